@@ -1,0 +1,3 @@
+/** Active-execution idempotency on Kafka Streams. */
+@org.jspecify.annotations.NullMarked
+package io.latchkey;
