@@ -1,0 +1,16 @@
+package io.latchkey.message;
+
+/** A message that Latchkey decides to send. {@link #kind} lets a switch handle every one. */
+public sealed interface OutputMessage permits Accepted, Denied, ClaimEvent, StatusRequest {
+
+  /** Which of the messages this is. */
+  Kind kind();
+
+  /** The kinds of output, one topic each. */
+  enum Kind {
+    ACCEPTED,
+    DENIED,
+    CLAIM_EVENT,
+    STATUS_REQUEST
+  }
+}

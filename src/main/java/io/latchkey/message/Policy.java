@@ -1,0 +1,70 @@
+package io.latchkey.message;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the triggers of a (tenant, workflow) are admitted and what ends their claims. Every field has
+ * its value: the defaults are filled in when a policy is read. Bounds are checked by {@code
+ * PolicyChecks}.
+ *
+ * @param tenant the tenant, or {@code *} for any
+ * @param workflow the workflow, or {@code *} for any
+ * @param keyExpression CEL that derives the key of a trigger that gives none
+ * @param scope within what a key is unique
+ * @param lifecycle what ends a claim
+ * @param ttlMs how long a claim may live without word of its run, in milliseconds, 1 s to 30 days
+ * @param recheckIntervalMs least time between two status requests for one claim; 0 sends none
+ * @param releaseOn the statuses that release: always the three terminal ones, SUSPENDED may be
+ *     added
+ * @param renewOnStatus whether a non-terminal status pushes the deadline forward
+ * @param maxLifetimeMs how far renewal and EXTEND may push the deadline, from the claim's start
+ * @param orphanGraceMs how long after the last sign of the run NOT_FOUND is not yet believed
+ * @param requireKey whether a trigger without a key is denied
+ */
+public record Policy(
+    String tenant,
+    String workflow,
+    @Nullable String keyExpression,
+    Scope scope,
+    Lifecycle lifecycle,
+    long ttlMs,
+    long recheckIntervalMs,
+    Set<Status> releaseOn,
+    boolean renewOnStatus,
+    long maxLifetimeMs,
+    long orphanGraceMs,
+    boolean requireKey) {
+
+  /** Stands for any tenant or workflow. */
+  public static final String ANY = "*";
+
+  public static final long DEFAULT_TTL_MS = 24 * 3_600_000L;
+  public static final long MIN_TTL_MS = 1_000L;
+  public static final long MAX_TTL_MS = 30 * 24 * 3_600_000L;
+  public static final long DEFAULT_RECHECK_INTERVAL_MS = 5 * 60_000L;
+  public static final long DEFAULT_MAX_LIFETIME_MS = 7 * 24 * 3_600_000L;
+  public static final long DEFAULT_ORPHAN_GRACE_MS = 60_000L;
+  public static final Set<Status> TERMINAL =
+      Set.of(Status.COMPLETED, Status.FAILED, Status.CANCELLED);
+
+  /** The policy that holds where none is configured. */
+  public static final Policy DEFAULT =
+      new Policy(
+          ANY,
+          ANY,
+          null,
+          Scope.TENANT,
+          Lifecycle.UNTIL_TERMINAL,
+          DEFAULT_TTL_MS,
+          DEFAULT_RECHECK_INTERVAL_MS,
+          TERMINAL,
+          false,
+          DEFAULT_MAX_LIFETIME_MS,
+          DEFAULT_ORPHAN_GRACE_MS,
+          false);
+
+  public Policy {
+    releaseOn = Set.copyOf(releaseOn);
+  }
+}

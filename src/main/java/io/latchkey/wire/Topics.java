@@ -1,0 +1,43 @@
+package io.latchkey.wire;
+
+import java.util.List;
+
+/** The names of the topics. */
+public record Topics(
+    String triggers,
+    String runStatus,
+    String commands,
+    String policies,
+    String accepted,
+    String denied,
+    String claimEvents,
+    String statusRequests,
+    String deadLetters) {
+
+  /** The default names. */
+  public static final Topics DEFAULT = withPrefix("latchkey.");
+
+  /** The default names behind another prefix. */
+  public static Topics withPrefix(String prefix) {
+    return new Topics(
+        prefix + "triggers",
+        prefix + "run-status",
+        prefix + "commands",
+        prefix + "policies",
+        prefix + "accepted",
+        prefix + "denied",
+        prefix + "claim-events",
+        prefix + "status-requests",
+        prefix + "dead-letters");
+  }
+
+  /** The topics whose records meet at a claim: they must have equal partition counts. */
+  public List<String> inputs() {
+    return List.of(triggers, runStatus, commands);
+  }
+
+  /** The topics that Latchkey writes. */
+  public List<String> outputs() {
+    return List.of(accepted, denied, claimEvents, statusRequests, deadLetters);
+  }
+}
