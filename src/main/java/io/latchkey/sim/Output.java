@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Locale;
+import io.latchkey.wire.HeaderNames;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +24,8 @@ public record Output(
     @Nullable String value,
     Map<String, String> headers) {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String HEADER_PREFIX = "latchkey-";
 
-  /**
-   * The fields to compare with. A dead letter's value is whatever could not be read, so its fields
-   * are what its headers say ({@code latchkey-reason} is {@code reason}), and {@code key} and
-   * {@code value}.
-   */
+  /** The fields to compare with: the message's, or the headers, key and value of a dead letter. */
   JsonNode fields() {
     if (kind != OutputKind.DEAD_LETTER) {
       return json();
@@ -38,10 +33,8 @@ public record Output(
     ObjectNode fields = JsonNodeFactory.instance.objectNode();
     headers.forEach(
         (name, text) -> {
-          if (name.startsWith(HEADER_PREFIX)) {
-            fields.put(
-                name.substring(HEADER_PREFIX.length()).toLowerCase(Locale.ROOT).replace('-', '_'),
-                text);
+          if (HeaderNames.RESERVED.contains(name)) {
+            fields.put(OutputKind.headerField(name), text);
           }
         });
     return fields.put("key", key).put("value", value);

@@ -4,12 +4,14 @@ import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
 import io.latchkey.message.StatusRequest;
+import io.latchkey.wire.HeaderNames;
 import io.latchkey.wire.Topics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The kinds of output of a scenario, in the order in which one decision sends them: a claim ends
@@ -23,6 +25,13 @@ public enum OutputKind {
   DEAD_LETTER;
 
   private static final Pattern UPPER = Pattern.compile("[A-Z]");
+
+  /** A dead letter's value is whatever could not be read, so its headers are its fields. */
+  private static final List<String> DEAD_LETTER_FIELDS =
+      Stream.concat(
+              HeaderNames.RESERVED.stream().map(OutputKind::headerField).sorted(),
+              Stream.of("key", "value"))
+          .toList();
 
   /** The name in a scenario. */
   public String text() {
@@ -50,15 +59,20 @@ public enum OutputKind {
     };
   }
 
-  /** The fields that such an output can have; none when they are not known beforehand. */
+  /** The fields that such an output can have. */
   List<String> fields() {
     return switch (this) {
       case EVENT -> fieldsOf(ClaimEvent.class);
       case ACCEPTED -> fieldsOf(Accepted.class);
       case DENIED -> fieldsOf(Denied.class);
       case STATUS_REQUEST -> fieldsOf(StatusRequest.class);
-      case DEAD_LETTER -> List.of();
+      case DEAD_LETTER -> DEAD_LETTER_FIELDS;
     };
+  }
+
+  /** The field of a header: {@code latchkey-source-topic} is {@code source_topic}. */
+  static String headerField(String header) {
+    return header.replaceFirst("^latchkey-", "").replace('-', '_');
   }
 
   private static List<String> fieldsOf(Class<? extends Record> message) {

@@ -21,7 +21,10 @@ final class TextReport implements Report {
   public void output(Output output) {
     out.printf(
         "  %8s  %-14s  %s  %s%n",
-        Durations.text(output.atMs()), output.kind().text(), output.key(), output.fields());
+        Durations.text(output.atMs()),
+        output.kind().text(),
+        output.key() == null ? "-" : output.key(),
+        output.fields());
   }
 
   @Override

@@ -52,7 +52,7 @@ final class ValueMatch {
     if (expected.equals(seen)) {
       return true;
     }
-    if (!field.equals("at") && !field.endsWith("_at")) {
+    if (!field.equals("at") && !field.endsWith("_at") && !field.equals("time")) {
       return false;
     }
     Instant expectedTime = time(expected);
