@@ -16,9 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One claim key before the real rules, with a clock in the test's hand. Times are milliseconds after
- * {@link #T0}; what the rules say is told in the short words of {@link Told}, and in full by {@link
- * #outputs}.
+ * One claim key before the real rules, with a clock in the test's hand. Times are milliseconds
+ * after {@link #T0}; what the rules say is told in the short words of {@link Told}, and in full by
+ * {@link #outputs}.
  *
  * <p>The terms unless a test says otherwise: TTL 10 s, recheck every 4 s, orphan grace 3 s, at most
  * 25 s of life, no renewal; ended runs are remembered for 5 s, the grace of a takeover is 2 s.
@@ -30,8 +30,7 @@ final class Desk {
   static final RuleSettings SETTINGS =
       new RuleSettings(Duration.ofSeconds(5), Duration.ofSeconds(2));
   static final Terms TERMS =
-      new Terms(
-          Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, false, 25_000, 3_000);
+      new Terms(Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, false, 25_000, 3_000);
 
   private final RuleSettings settings;
   private final Terms terms;
@@ -55,8 +54,7 @@ final class Desk {
   }
 
   static Terms renewing() {
-    return new Terms(
-        Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, true, 25_000, 3_000);
+    return new Terms(Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, true, 25_000, 3_000);
   }
 
   static Terms fixedTtl() {
@@ -68,7 +66,8 @@ final class Desk {
   }
 
   static Trigger trigger(String run, @Nullable String requestId, @Nullable Instant startAt) {
-    return new Trigger("t", "w-" + run, "k", run, requestId, null, null, startAt, false, null, null);
+    return new Trigger(
+        "t", "w-" + run, "k", run, requestId, null, null, startAt, false, null, null);
   }
 
   static RunStatus report(String run, Status status, @Nullable Long token, boolean willRetry) {

@@ -100,8 +100,7 @@ class ExpiryRulesTest {
     desk.at(9_000).takenOver();
 
     assertThat(desk.nextDeadline()).isEqualTo(t(11_000));
-    assertThat(desk.at(10_999).trigger("b"))
-        .containsExactly("DENIED b CLAIM_HELD by a", "ASKS a");
+    assertThat(desk.at(10_999).trigger("b")).containsExactly("DENIED b CLAIM_HELD by a", "ASKS a");
     assertThat(desk.at(11_000).trigger("b"))
         .containsExactly("EXPIRED a TTL", "ACCEPTED b overlap a");
   }

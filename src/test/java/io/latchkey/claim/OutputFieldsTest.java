@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.ClaimEvent.Reason;
-import io.latchkey.message.ClaimEvent.Type;
+
 import io.latchkey.message.Denied;
 import io.latchkey.message.Json;
 import io.latchkey.message.OutputMessage;
@@ -15,6 +15,7 @@ import io.latchkey.message.Status;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What the outputs of the rules carry, field by field. */
@@ -41,8 +42,7 @@ class OutputFieldsTest {
 
     Decision decision =
         new ClaimRules(Desk.SETTINGS, t(0))
-            .decide(
-                Desk.KEY, null, new ClaimInput.Asked(trigger, "a", Desk.TERMS, SOURCE), t(0));
+            .decide(Desk.KEY, null, new ClaimInput.Asked(trigger, "a", Desk.TERMS, SOURCE), t(0));
 
     assertThat(decision.outputs())
         .containsExactly(
@@ -149,7 +149,7 @@ class OutputFieldsTest {
 
     assertThat(desk.outputs())
         .containsExactly(
-            event(Type.RELEASED, Reason.FAILED, "w-a", "a", token, 500, 500L, Status.FAILED, null));
+            event(ClaimEvent.Type.RELEASED, Reason.FAILED, "w-a", "a", token, 500, 500L, Status.FAILED, null));
   }
 
   @Test
@@ -162,7 +162,7 @@ class OutputFieldsTest {
     assertThat(desk.outputs())
         .containsExactly(
             event(
-                Type.RELEASED,
+                ClaimEvent.Type.RELEASED,
                 Reason.COMMAND,
                 "w-a",
                 "a",
@@ -181,7 +181,7 @@ class OutputFieldsTest {
 
     assertThat(desk.outputs())
         .containsExactly(
-            event(Type.EXTENDED, Reason.COMMAND, "w-a", "a", token, 500, null, null, "ops"));
+            event(ClaimEvent.Type.EXTENDED, Reason.COMMAND, "w-a", "a", token, 500, null, null, "ops"));
   }
 
   @Test
@@ -194,7 +194,7 @@ class OutputFieldsTest {
     assertThat(desk.outputs())
         .containsExactly(
             event(
-                Type.EXPIRED,
+                ClaimEvent.Type.EXPIRED,
                 Reason.TTL,
                 "w-a",
                 "a",
@@ -215,7 +215,7 @@ class OutputFieldsTest {
     assertThat(desk.outputs())
         .containsExactly(
             event(
-                Type.IGNORED,
+                ClaimEvent.Type.IGNORED,
                 Reason.NOT_HOLDER,
                 "said",
                 "b",
@@ -232,19 +232,19 @@ class OutputFieldsTest {
 
     assertThat(desk.outputs())
         .containsExactly(
-            event(Type.IGNORED, Reason.NO_CLAIM, "said", "b", null, 1, null, null, "ops"));
+            event(ClaimEvent.Type.IGNORED, Reason.NO_CLAIM, "said", "b", null, 1, null, null, "ops"));
   }
 
   private static ClaimEvent event(
-      Type type,
+      ClaimEvent.Type type,
       Reason reason,
       String workflow,
       String run,
-      Long token,
+      @Nullable Long token,
       long at,
-      Long heldMs,
-      Status lastStatus,
-      String requestedBy) {
+      @Nullable Long heldMs,
+      @Nullable Status lastStatus,
+      @Nullable String requestedBy) {
     return new ClaimEvent(
         type, reason, "t", workflow, "k", run, token, t(at), heldMs, lastStatus, requestedBy);
   }

@@ -22,15 +22,25 @@ class RulesTableTest {
 
   @Test
   void triggerWithoutKey_any_isAcceptedWithoutToken() {
-    Trigger unkeyed =
-        new Trigger("t", "w", null, null, "q", null, null, t(9), false, null, null);
+    Trigger unkeyed = new Trigger("t", "w", null, null, "q", null, null, t(9), false, null, null);
 
     Accepted accepted = ClaimRules.acceptUnkeyed(unkeyed, "derived", Desk.SOURCE, t(7));
 
     assertThat(accepted)
         .isEqualTo(
             new Accepted(
-                "t", "w", null, "derived", "q", null, t(7), null, null, null, null, t(9),
+                "t",
+                "w",
+                null,
+                "derived",
+                "q",
+                null,
+                t(7),
+                null,
+                null,
+                null,
+                null,
+                t(9),
                 Desk.SOURCE));
   }
 
@@ -162,9 +172,7 @@ class RulesTableTest {
 
     assertThat(desk.at(1_000).status("a", status, token)).containsExactly("RELEASED a " + status);
     assertThat(desk.row())
-        .isEqualTo(
-            new Claim.Ended(
-                token, t(1_000), null, List.of(new EndedRun("a", t(1_000)))));
+        .isEqualTo(new Claim.Ended(token, t(1_000), null, List.of(new EndedRun("a", t(1_000)))));
   }
 
   @Test
@@ -174,8 +182,7 @@ class RulesTableTest {
 
     assertThat(desk.at(1_000).status("a", Status.START_FAILED))
         .containsExactly("RELEASED a START_FAILED");
-    assertThat(desk.row())
-        .isEqualTo(new Claim.Ended(token, t(1_000), null, List.of()));
+    assertThat(desk.row()).isEqualTo(new Claim.Ended(token, t(1_000), null, List.of()));
   }
 
   @Test
@@ -200,8 +207,7 @@ class RulesTableTest {
   void notFound_heldByItAfterTheGrace_isReleasedOrphaned() {
     desk.trigger("a");
 
-    assertThat(desk.at(3_000).status("a", Status.NOT_FOUND))
-        .containsExactly("RELEASED a ORPHANED");
+    assertThat(desk.at(3_000).status("a", Status.NOT_FOUND)).containsExactly("RELEASED a ORPHANED");
     assertThat(desk.ended().possiblyRunning()).isEqualTo("a");
   }
 
@@ -211,8 +217,7 @@ class RulesTableTest {
     desk.at(2_000).status("a", Status.RUNNING);
 
     assertThat(desk.at(4_999).status("a", Status.NOT_FOUND)).isEmpty();
-    assertThat(desk.at(5_000).status("a", Status.NOT_FOUND))
-        .containsExactly("RELEASED a ORPHANED");
+    assertThat(desk.at(5_000).status("a", Status.NOT_FOUND)).containsExactly("RELEASED a ORPHANED");
   }
 
   @Test
@@ -220,8 +225,7 @@ class RulesTableTest {
     desk.triggerFor("a", 4_000);
 
     assertThat(desk.at(6_999).status("a", Status.NOT_FOUND)).isEmpty();
-    assertThat(desk.at(7_000).status("a", Status.NOT_FOUND))
-        .containsExactly("RELEASED a ORPHANED");
+    assertThat(desk.at(7_000).status("a", Status.NOT_FOUND)).containsExactly("RELEASED a ORPHANED");
   }
 
   @ParameterizedTest
@@ -243,8 +247,7 @@ class RulesTableTest {
     Claim before = desk.row();
 
     assertThat(desk.at(1).status("b", Status.COMPLETED)).containsExactly("IGNORED b NOT_HOLDER");
-    assertThat(desk.at(2).status("b", Status.START_FAILED))
-        .containsExactly("IGNORED b NOT_HOLDER");
+    assertThat(desk.at(2).status("b", Status.START_FAILED)).containsExactly("IGNORED b NOT_HOLDER");
     assertThat(desk.row()).isEqualTo(before);
   }
 
@@ -260,11 +263,7 @@ class RulesTableTest {
     Claim before = desk.row();
     Set<Status> rest =
         EnumSet.of(
-            Status.QUEUED,
-            Status.RUNNING,
-            Status.SUSPENDED,
-            Status.RETRYING,
-            Status.NOT_FOUND);
+            Status.QUEUED, Status.RUNNING, Status.SUSPENDED, Status.RETRYING, Status.NOT_FOUND);
 
     assertThat(rest).allSatisfy(status -> assertThat(desk.status("b", status)).isEmpty());
     assertThat(desk.failedWillRetry("b")).isEmpty();
