@@ -69,7 +69,8 @@ public final class ClaimRules {
 
   /** A trigger without a key, or one that bypasses: accepted, and no row is looked at. */
   public static Accepted acceptUnkeyed(Trigger trigger, String runId, Source source, Instant now) {
-    return Outputs.accepted(trigger, trigger.idempotencyKey(), runId, source, now, null, null, null);
+    return Outputs.accepted(
+        trigger, trigger.idempotencyKey(), runId, source, now, null, null, null);
   }
 
   private @Nullable Claim settle(
@@ -104,7 +105,8 @@ public final class ClaimRules {
     };
   }
 
-  private Claim triggerOnEnded(ClaimKey key, Ended ended, Asked asked, Instant now, List<OutputMessage> outputs) {
+  private Claim triggerOnEnded(
+      ClaimKey key, Ended ended, Asked asked, Instant now, List<OutputMessage> outputs) {
     for (EndedRun run : ended.endedRuns()) {
       if (run.runId().equals(asked.runId()) && deadlines.isRemembered(run, now)) {
         outputs.add(Outputs.denied(key, asked, Denied.Reason.RUN_ALREADY_ENDED, null, now));
@@ -168,7 +170,11 @@ public final class ClaimRules {
           requestId != null && held.requestId() != null && !requestId.equals(held.requestId());
       outputs.add(
           Outputs.denied(
-              key, asked, differs ? Denied.Reason.RUN_ID_REUSED : Denied.Reason.REDELIVERED, held, now));
+              key,
+              asked,
+              differs ? Denied.Reason.RUN_ID_REUSED : Denied.Reason.REDELIVERED,
+              held,
+              now));
       return held;
     }
     outputs.add(Outputs.denied(key, asked, Denied.Reason.CLAIM_HELD, held, now));

@@ -44,7 +44,8 @@ final class Outputs {
         source);
   }
 
-  static Denied denied(ClaimKey key, Asked asked, Denied.Reason reason, @Nullable Held holder, Instant now) {
+  static Denied denied(
+      ClaimKey key, Asked asked, Denied.Reason reason, @Nullable Held holder, Instant now) {
     Trigger trigger = asked.trigger();
     return new Denied(
         trigger.tenant(),

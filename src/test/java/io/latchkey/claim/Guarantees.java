@@ -55,7 +55,8 @@ record Guarantees(@Nullable Accepted holder, long lastToken) {
         check(holder == null, "a second holder was accepted");
         Long token = Objects.requireNonNull(accepted.fencingToken());
         // Without memory the clock alone makes tokens grow: two claims in one millisecond tie.
-        check(seen.keepsMemory() ? token > lastToken : token >= lastToken, "the token did not grow");
+        check(
+            seen.keepsMemory() ? token > lastToken : token >= lastToken, "the token did not grow");
         yield new Guarantees(accepted, token);
       }
       case DENIED -> {
@@ -165,7 +166,8 @@ record Guarantees(@Nullable Accepted holder, long lastToken) {
     boolean expired = seen.deadline() != null && !seen.now().isBefore(seen.deadline());
     if (denied && !expired) {
       check(
-          Objects.equals(withoutBookkeeping(seen.before()), withoutBookkeeping(seen.decision().row())),
+          Objects.equals(
+              withoutBookkeeping(seen.before()), withoutBookkeeping(seen.decision().row())),
           "a denial changed more than the recheck bookkeeping");
     }
   }

@@ -16,7 +16,11 @@ enum Landmark {
 
   /** The next of them after that time; null when there is none. */
   @Nullable Instant next(Trial trial, World world, Instant after) {
-    return all(trial, world).stream().filter(t -> t.isAfter(after)).sorted().findFirst().orElse(null);
+    return all(trial, world).stream()
+        .filter(t -> t.isAfter(after))
+        .sorted()
+        .findFirst()
+        .orElse(null);
   }
 
   private List<Instant> all(Trial trial, World world) {
@@ -44,7 +48,8 @@ enum Landmark {
         }
       }
       case RETENTION -> {
-        row.endedRuns().forEach(r -> times.add(r.endedAt().plus(world.settings().endedRetention())));
+        row.endedRuns()
+            .forEach(r -> times.add(r.endedAt().plus(world.settings().endedRetention())));
         if (row instanceof Claim.Ended ended) {
           times.add(ended.endedAt().plus(world.settings().endedRetention()));
         }

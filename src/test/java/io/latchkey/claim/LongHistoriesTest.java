@@ -16,9 +16,9 @@ import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.ShrinkingMode;
 
 /**
- * Random histories of 2,000 steps on average over twenty keys on one clock, many steps to some keys and few to
- * others. Each step is checked against the plain model and the guarantees ({@link Trial}): one
- * outcome per trigger, tokens that grow, a row of bounded size, no write for nothing.
+ * Random histories of 2,000 steps on average over twenty keys on one clock, many steps to some keys
+ * and few to others. Each step is checked against the plain model and the guarantees ({@link
+ * Trial}): one outcome per trigger, tokens that grow, a row of bounded size, no write for nothing.
  */
 class LongHistoriesTest {
   private static final int KEYS = 20;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.ClaimEvent.Reason;
-
 import io.latchkey.message.Denied;
 import io.latchkey.message.Json;
 import io.latchkey.message.OutputMessage;
@@ -149,7 +148,16 @@ class OutputFieldsTest {
 
     assertThat(desk.outputs())
         .containsExactly(
-            event(ClaimEvent.Type.RELEASED, Reason.FAILED, "w-a", "a", token, 500, 500L, Status.FAILED, null));
+            event(
+                ClaimEvent.Type.RELEASED,
+                Reason.FAILED,
+                "w-a",
+                "a",
+                token,
+                500,
+                500L,
+                Status.FAILED,
+                null));
   }
 
   @Test
@@ -181,7 +189,16 @@ class OutputFieldsTest {
 
     assertThat(desk.outputs())
         .containsExactly(
-            event(ClaimEvent.Type.EXTENDED, Reason.COMMAND, "w-a", "a", token, 500, null, null, "ops"));
+            event(
+                ClaimEvent.Type.EXTENDED,
+                Reason.COMMAND,
+                "w-a",
+                "a",
+                token,
+                500,
+                null,
+                null,
+                "ops"));
   }
 
   @Test
@@ -232,7 +249,8 @@ class OutputFieldsTest {
 
     assertThat(desk.outputs())
         .containsExactly(
-            event(ClaimEvent.Type.IGNORED, Reason.NO_CLAIM, "said", "b", null, 1, null, null, "ops"));
+            event(
+                ClaimEvent.Type.IGNORED, Reason.NO_CLAIM, "said", "b", null, 1, null, null, "ops"));
   }
 
   private static ClaimEvent event(

@@ -4,7 +4,6 @@ import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimCommand;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.ClaimEvent.Reason;
-
 import io.latchkey.message.Denied;
 import io.latchkey.message.Lifecycle;
 import io.latchkey.message.OutputMessage;
@@ -55,7 +54,13 @@ final class PlainModel {
     if (holder != null && now >= diary.effectiveDeadline()) {
       long end = diary.effectiveDeadline();
       said.add(
-          ofHolder(ClaimEvent.Type.EXPIRED, Reason.TTL, holder, end - holder.at(), diary.lastStatus(), null));
+          ofHolder(
+              ClaimEvent.Type.EXPIRED,
+              Reason.TTL,
+              holder,
+              end - holder.at(),
+              diary.lastStatus(),
+              null));
       diary.ended(end, true, !diary.lastStatusIsFinal());
     }
   }

@@ -1,6 +1,6 @@
 package io.latchkey.claim;
 
-import io.latchkey.message.ClaimCommand.Type;
+import io.latchkey.message.ClaimCommand;
 import io.latchkey.message.Status;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,8 +48,8 @@ record Step(String name, BiFunction<Trial, Instant, Instant> doing) {
                 new ClaimInput.Reported(Desk.report(run, status, null, false))));
       }
       steps.add(retry(run));
-      steps.add(input("RELEASE " + run, ordered(Type.RELEASE, run, false, null)));
-      steps.add(input("EXTEND " + run, ordered(Type.EXTEND, run, false, null)));
+      steps.add(input("RELEASE " + run, ordered(ClaimCommand.Type.RELEASE, run, false, null)));
+      steps.add(input("EXTEND " + run, ordered(ClaimCommand.Type.EXTEND, run, false, null)));
     }
     steps.add(new Step("1 ms passes", (trial, now) -> now.plusMillis(1)));
     steps.add(new Step("150 ms pass", (trial, now) -> now.plusMillis(150)));
@@ -82,13 +82,14 @@ record Step(String name, BiFunction<Trial, Instant, Instant> doing) {
   }
 
   private static void commands(List<Step> steps) {
-    steps.add(input("RELEASE a", ordered(Type.RELEASE, "a", false, null)));
-    steps.add(input("RELEASE b by force", ordered(Type.RELEASE, "b", true, null)));
-    steps.add(input("RELEASE by force", ordered(Type.RELEASE, null, true, null)));
-    steps.add(input("RELEASE", ordered(Type.RELEASE, null, false, null)));
-    steps.add(input("EXTEND a", ordered(Type.EXTEND, "a", false, null)));
-    steps.add(input("EXTEND a by 1 s", ordered(Type.EXTEND, "a", false, 1_000L)));
-    steps.add(input("EXTEND by force by 60 s", ordered(Type.EXTEND, null, true, 60_000L)));
+    steps.add(input("RELEASE a", ordered(ClaimCommand.Type.RELEASE, "a", false, null)));
+    steps.add(input("RELEASE b by force", ordered(ClaimCommand.Type.RELEASE, "b", true, null)));
+    steps.add(input("RELEASE by force", ordered(ClaimCommand.Type.RELEASE, null, true, null)));
+    steps.add(input("RELEASE", ordered(ClaimCommand.Type.RELEASE, null, false, null)));
+    steps.add(input("EXTEND a", ordered(ClaimCommand.Type.EXTEND, "a", false, null)));
+    steps.add(input("EXTEND a by 1 s", ordered(ClaimCommand.Type.EXTEND, "a", false, 1_000L)));
+    steps.add(
+        input("EXTEND by force by 60 s", ordered(ClaimCommand.Type.EXTEND, null, true, 60_000L)));
   }
 
   private static void times(List<Step> steps, World world) {
@@ -123,8 +124,7 @@ record Step(String name, BiFunction<Trial, Instant, Instant> doing) {
         (trial, now) -> {
           Instant startAt = startInMs == 0 ? null : now.plusMillis(startInMs);
           trial.decide(
-              new ClaimInput.Asked(
-                  Desk.trigger(run, requestId, startAt), run, terms, Desk.SOURCE),
+              new ClaimInput.Asked(Desk.trigger(run, requestId, startAt), run, terms, Desk.SOURCE),
               now);
           return now;
         });
@@ -147,7 +147,7 @@ record Step(String name, BiFunction<Trial, Instant, Instant> doing) {
   }
 
   private static ClaimInput ordered(
-      Type type, @Nullable String run, boolean force, @Nullable Long ttlMs) {
+      ClaimCommand.Type type, @Nullable String run, boolean force, @Nullable Long ttlMs) {
     return new ClaimInput.Ordered(Desk.order(type, run, force, ttlMs));
   }
 }

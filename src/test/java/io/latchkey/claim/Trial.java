@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the rules of one key on trial: each input goes to the rules and to the plain model, and every
- * answer, row and write is compared; the guarantees are checked beside. A second row lives through
- * the same inputs without any punctuator and must give the same answers: expiry is decided from the
- * stored deadline.
+ * Puts the rules of one key on trial: each input goes to the rules and to the plain model, and
+ * every answer, row and write is compared; the guarantees are checked beside. A second row lives
+ * through the same inputs without any punctuator and must give the same answers: expiry is decided
+ * from the stored deadline.
  */
 final class Trial {
   private final ClaimKey key;
@@ -106,11 +106,9 @@ final class Trial {
         state
             .guarantees()
             .after(
-                new Guarantees.Seen(
-                    input, before, decision, now, deadline(), remembersAnything()));
+                new Guarantees.Seen(input, before, decision, now, deadline(), remembersAnything()));
     Claim idleRow = idle(input, clock, decision);
-    state =
-        new State(decision.row(), idleRow, guarantees, model.diary.size(), state.ownedSince());
+    state = new State(decision.row(), idleRow, guarantees, model.diary.size(), state.ownedSince());
   }
 
   private boolean remembersAnything() {
@@ -198,8 +196,7 @@ final class Trial {
 
   private static void same(@Nullable Object expected, @Nullable Object actual, String what) {
     if (!Objects.equals(expected, actual)) {
-      throw new AssertionError(
-          what + "\n  model: " + expected + "\n  rules: " + actual);
+      throw new AssertionError(what + "\n  model: " + expected + "\n  rules: " + actual);
     }
   }
 }

@@ -22,8 +22,7 @@ record World(String name, Terms terms, RuleSettings settings, boolean steady) {
         new World("until terminal", Desk.TERMS, Desk.SETTINGS, true),
         new World("renewing", Desk.renewing(), Desk.SETTINGS, true),
         new World("fixed TTL", Desk.fixedTtl(), Desk.SETTINGS, true),
-        new World(
-            "suspended releases", untilTerminal(4_000, WITH_SUSPENDED), Desk.SETTINGS, true),
+        new World("suspended releases", untilTerminal(4_000, WITH_SUSPENDED), Desk.SETTINGS, true),
         new World("recheck off", untilTerminal(0, Policy.TERMINAL), Desk.SETTINGS, true),
         new World(
             "retention 0",
@@ -34,8 +33,7 @@ record World(String name, Terms terms, RuleSettings settings, boolean steady) {
   }
 
   private static Terms untilTerminal(long recheckMs, Set<Status> releaseOn) {
-    return new Terms(
-        Lifecycle.UNTIL_TERMINAL, 10_000, recheckMs, releaseOn, false, 25_000, 3_000);
+    return new Terms(Lifecycle.UNTIL_TERMINAL, 10_000, recheckMs, releaseOn, false, 25_000, 3_000);
   }
 
   private static Set<Status> withSuspended() {
