@@ -67,14 +67,9 @@ class ContainerBrokerIT {
   void aSettingReachesTheBroker() throws Exception {
     ConfigResource resource = new ConfigResource(ConfigResource.Type.BROKER, "1");
     try (Admin admin = admin()) {
-      assertThat(
-              admin
-                  .describeConfigs(List.of(resource))
-                  .all()
-                  .get()
-                  .get(resource)
-                  .get("transaction.max.timeout.ms")
-                  .value())
+      assertThat(admin.describeConfigs(List.of(resource)).all().get().values())
+          .singleElement()
+          .extracting(config -> config.get("transaction.max.timeout.ms").value())
           .isEqualTo("123456");
     }
   }
