@@ -47,6 +47,16 @@ class EmbeddedBrokerIT {
   }
 
   @Test
+  void comesBackAfterAnOrderlyStop() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+      create(broker, "kept");
+      broker.restart();
+
+      assertThat(topics(broker)).containsExactly("kept");
+    }
+  }
+
+  @Test
   void keepsAGivenDataDirectoryForTheNextOne(@TempDir Path dir) throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
       create(broker, "kept");
@@ -68,9 +78,9 @@ class EmbeddedBrokerIT {
   }
 
   @Test
-  void leavesNeitherProcessNorFilesBehindWhenItsParentIsKilled(@TempDir Path dir)
-      throws Exception {
-    ChildJvm parent = ChildJvm.start(BrokerParent.class, List.of("-Xmx64m"), List.of(), dir.resolve("log"));
+  void leavesNeitherProcessNorFilesBehindWhenItsParentIsKilled(@TempDir Path dir) throws Exception {
+    ChildJvm parent =
+        ChildJvm.start(BrokerParent.class, List.of("-Xmx64m"), List.of(), dir.resolve("log"));
     long broker = Long.parseLong(String.valueOf(parent.readLine()));
     Path data = Path.of(String.valueOf(parent.readLine()));
     assertThat(parent.awaitLine(BrokerParent.READY, Duration.ofSeconds(60))).isTrue();
