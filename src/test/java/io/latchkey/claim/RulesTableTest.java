@@ -234,8 +234,7 @@ class RulesTableTest {
     desk.at(1_000).status("a", Status.QUEUED);
 
     assertThat(desk.at(6_999).status("a", Status.NOT_FOUND)).isEmpty();
-    assertThat(desk.at(7_000).status("a", Status.NOT_FOUND))
-        .containsExactly("RELEASED a ORPHANED");
+    assertThat(desk.at(7_000).status("a", Status.NOT_FOUND)).containsExactly("RELEASED a ORPHANED");
   }
 
   @ParameterizedTest
