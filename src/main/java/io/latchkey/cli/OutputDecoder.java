@@ -1,0 +1,74 @@
+package io.latchkey.cli;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.latchkey.message.Source;
+import io.latchkey.wire.Topics;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a record of an output topic into something to show. */
+final class OutputDecoder {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+  private final Map<String, OutputTopic> kinds;
+
+  OutputDecoder(Topics topics) {
+    this.kinds =
+        Arrays.stream(OutputTopic.values())
+            .collect(Collectors.toMap(kind -> kind.in(topics), Function.identity()));
+  }
+
+  /** The record decoded; empty for a topic that is none of ours. */
+  Optional<Output> decode(ConsumerRecord<byte[], byte[]> record) {
+    OutputTopic kind = kinds.get(record.topic());
+    if (kind == null) {
+      return Optional.empty();
+    }
+    JsonNode value = value(record.value());
+    return Optional.of(
+        new Output(
+            kind,
+            record.topic(),
+            Instant.ofEpochMilli(record.timestamp()),
+            text(record.key()),
+            value,
+            value == null ? null : source(value.path("source")),
+            Map.of()));
+  }
+
+  private static @Nullable JsonNode value(byte @Nullable [] bytes) {
+    if (bytes == null) {
+      return null;
+    }
+    try {
+      return JSON.readTree(bytes);
+    } catch (IOException e) {
+      return TextNode.valueOf(new String(bytes, StandardCharsets.UTF_8));
+    }
+  }
+
+  private static @Nullable Source source(JsonNode source) {
+    return source.isObject()
+        ? new Source(
+            source.path("topic").asText(),
+            source.path("partition").asInt(),
+            source.path("offset").asLong())
+        : null;
+  }
+
+  private static @Nullable String text(byte @Nullable [] bytes) {
+    return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+  }
+}
