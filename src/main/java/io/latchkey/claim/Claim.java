@@ -70,6 +70,46 @@ public sealed interface Claim {
       endedRuns = List.copyOf(endedRuns);
     }
 
+    /** This claim with another deadline. */
+    Held withExpiresAt(Instant deadline) {
+      return copy(
+          deadline, lastStatus, lastStatusFinal, lastStatusAt, lastDeniedAt, unansweredDenialAt);
+    }
+
+    /** This claim with another remembered status. */
+    Held withStatus(Status status, boolean isFinal, Instant at) {
+      return copy(expiresAt, status, isFinal, at, lastDeniedAt, unansweredDenialAt);
+    }
+
+    /** This claim with other recheck bookkeeping. */
+    Held withDenials(@Nullable Instant answeredAt, @Nullable Instant unansweredAt) {
+      return copy(expiresAt, lastStatus, lastStatusFinal, lastStatusAt, answeredAt, unansweredAt);
+    }
+
+    private Held copy(
+        Instant deadline,
+        @Nullable Status status,
+        boolean statusFinal,
+        @Nullable Instant statusAt,
+        @Nullable Instant answeredAt,
+        @Nullable Instant unansweredAt) {
+      return new Held(
+          runId,
+          requestId,
+          workflow,
+          fencingToken,
+          claimedAt,
+          startAt,
+          deadline,
+          terms,
+          status,
+          statusFinal,
+          statusAt,
+          answeredAt,
+          unansweredAt,
+          endedRuns);
+    }
+
     @Override
     public Kind kind() {
       return Kind.HELD;

@@ -1,0 +1,17 @@
+package io.latchkey.topology;
+
+import io.latchkey.message.Source;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A record of an input topic, as read. */
+// Compared by nobody: the arrays are the record as read.
+@SuppressWarnings("ArrayRecordComponent")
+record InputRecord(byte @Nullable [] key, byte @Nullable [] value, Source source, Instant readAt) {
+
+  /** The record key as text; null when there is none. */
+  @Nullable String keyText() {
+    return key == null ? null : new String(key, StandardCharsets.UTF_8);
+  }
+}

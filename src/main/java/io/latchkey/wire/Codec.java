@@ -1,0 +1,100 @@
+package io.latchkey.wire;
+
+import io.latchkey.message.Json;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one kind of message from JSON or Avro single-object encoding, told apart per value, and
+ * writes either. Safe for use by many threads.
+ *
+ * @param <T> the message
+ */
+public final class Codec<T> {
+  private static final int SHOWN_BYTES = 4;
+
+  private final MessageForm<T> form;
+  private final AvroBinding avro;
+  private final Layout layout;
+  private final JsonReader json;
+
+  Codec(MessageForm<T> form) {
+    this.form = form;
+    this.avro = new AvroBinding(form.name());
+    this.layout = new Layout(avro.schema());
+    this.json = new JsonReader(layout, form.unknownFields());
+  }
+
+  /** The message's name, as in {@code schemas/<name>.avsc}. */
+  public String name() {
+    return form.name();
+  }
+
+  /** The message's class. */
+  public Class<T> type() {
+    return form.type();
+  }
+
+  /**
+   * Reads a message.
+   *
+   * @param value a record's value
+   * @throws UndecodableException for every value that is not such a message, and nothing else
+   */
+  public T decode(byte @Nullable [] value) throws UndecodableException {
+    if (value == null) {
+      throw Problems.of(
+          DeadLetterReason.NULL_VALUE, "the value is null; a " + name() + " was expected");
+    }
+    if (JsonReader.recognises(value)) {
+      return form.read(new Fields(json.read(value)));
+    }
+    if (AvroBinding.recognises(value)) {
+      Values values = avro.read(value);
+      carriedJson(values);
+      return form.read(new Fields(values));
+    }
+    throw Problems.unreadable(neither(value));
+  }
+
+  /**
+   * Writes a message. Text that is not well-formed Unicode (a lone surrogate) is an escape in JSON
+   * and becomes {@code ?} in Avro, which has no way to write it.
+   *
+   * @throws ArithmeticException when a time is too far away to be counted in milliseconds
+   */
+  public byte[] encode(T message, Format format) {
+    Values values = new Values(avro.schema());
+    form.write(message, values);
+    return switch (format) {
+      case JSON -> JsonWriter.write(layout, values);
+      case AVRO -> avro.write(values);
+    };
+  }
+
+  /** JSON that comes as a text in Avro is checked here; in JSON the message's parser saw it. */
+  private void carriedJson(Values values) throws UndecodableException {
+    for (Layout.Field field : layout.fields()) {
+      Object text = values.get(field.position());
+      if (field.type() == Layout.Type.JSON && text != null) {
+        Json checked = JsonText.parse(field.name(), (String) text);
+        values.put(field.position(), checked == null ? null : checked.text());
+      }
+    }
+  }
+
+  private String neither(byte[] value) {
+    if (value.length == 0) {
+      return "the value is empty; a " + name() + " was expected";
+    }
+    String start =
+        HexFormat.ofDelimiter(" ").formatHex(value, 0, Math.min(value.length, SHOWN_BYTES));
+    String hint =
+        value[0] == 0
+            ? " (a schema registry's framing is not read)"
+            : value[0] == (byte) 0xEF ? " (a byte order mark is not allowed)" : "";
+    return "the value is neither a JSON object nor Avro single-object encoding: it begins with "
+        + start
+        + hint;
+  }
+}

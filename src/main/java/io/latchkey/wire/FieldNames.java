@@ -1,0 +1,91 @@
+package io.latchkey.wire;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The field names of a message, and which of them a stranger may have been meant to be. */
+final class FieldNames {
+  private static final int NEAR = 2;
+
+  private final List<String> names;
+  private final Map<String, String> byPlainName = new HashMap<>();
+  private final int longest;
+
+  FieldNames(List<String> names) {
+    this.names = names;
+    names.forEach(name -> byPlainName.put(plain(name), name));
+    this.longest = names.stream().mapToInt(String::length).max().orElse(0);
+  }
+
+  /** All names, for people. */
+  String list() {
+    return String.join(", ", names);
+  }
+
+  /**
+   * The name that is a spelling of this one (case, {@code _} and {@code -} aside) or else the
+   * nearest, when any is near.
+   */
+  @Nullable String nearest(String stranger) {
+    if (stranger.length() > 2 * longest) {
+      return null;
+    }
+    String plain = plain(stranger);
+    String spelling = byPlainName.get(plain);
+    if (spelling != null) {
+      return spelling;
+    }
+    String nearest = null;
+    int least = Integer.MAX_VALUE;
+    for (Map.Entry<String, String> known : byPlainName.entrySet()) {
+      int edits = edits(plain, known.getKey());
+      if (edits < least && edits <= Math.max(NEAR, known.getKey().length() / 3)) {
+        nearest = known.getValue();
+        least = edits;
+      }
+    }
+    return nearest;
+  }
+
+  /** The name that this one is surely a slip of: a spelling of it, or within two edits. */
+  @Nullable String slipOf(String stranger) {
+    if (stranger.length() > 2 * longest) {
+      return null;
+    }
+    String spelling = byPlainName.get(plain(stranger));
+    if (spelling != null) {
+      return spelling;
+    }
+    for (String name : names) {
+      if (Math.abs(name.length() - stranger.length()) <= NEAR && edits(stranger, name) <= NEAR) {
+        return name;
+      }
+    }
+    return null;
+  }
+
+  private static String plain(String name) {
+    return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+  }
+
+  /** The Levenshtein distance. */
+  private static int edits(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

@@ -1,0 +1,210 @@
+package io.latchkey.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the fields of one JSON message. Nothing is coerced: a number is not a string. A wrong field
+ * does not stop it, so that the rest is still checked for being JSON; the first problem is kept.
+ */
+final class JsonObjectReader {
+  /** No long has more characters; a longer number is out of range however it goes on. */
+  private static final int MAX_LONG_CHARS = 20;
+
+  /** No time has more characters. */
+  private static final int MAX_TIME_CHARS = 64;
+
+  private final String text;
+  private final JsonParser parser;
+  private final UnknownFields unknownFields;
+  private @Nullable UndecodableException firstProblem;
+
+  JsonObjectReader(String text, JsonParser parser, UnknownFields unknownFields) {
+    this.text = text;
+    this.parser = parser;
+    this.unknownFields = unknownFields;
+  }
+
+  void throwFirstProblem() throws UndecodableException {
+    if (firstProblem != null) {
+      throw firstProblem;
+    }
+  }
+
+  /** Reads the object that the parser has just entered; {@code path} leads to its fields. */
+  Values readObject(Layout layout, String path) throws IOException {
+    Values values = new Values(layout.schema());
+    Set<String> seen = new HashSet<>();
+    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+      parser.nextToken();
+      Layout.Field field = layout.field(name);
+      if (field == null) {
+        unknown(layout, path, name);
+        parser.skipChildren();
+      } else if (!seen.add(name)) {
+        problem(path + name, "is given twice");
+        parser.skipChildren();
+      } else {
+        values.put(field.position(), value(field, path + name));
+      }
+    }
+    for (Layout.Field field : layout.fields()) {
+      if (values.get(field.position()) == null) {
+        values.put(field.position(), field.fallback());
+        if (field.required()) {
+          problem(path + field.name(), "is missing");
+        }
+      }
+    }
+    return values;
+  }
+
+  private void unknown(Layout layout, String path, String name) {
+    String meant =
+        switch (unknownFields) {
+          case REFUSE -> layout.names().nearest(name);
+          case REFUSE_SLIPS -> layout.names().slipOf(name);
+          case IGNORE -> null;
+        };
+    if (meant != null || unknownFields == UnknownFields.REFUSE) {
+      String hint =
+          meant != null
+              ? "; did you mean `" + path + meant + "`?"
+              : "; known are " + layout.names().list();
+      keep(
+          Problems.of(
+              DeadLetterReason.UNKNOWN_FIELD,
+              "unknown field `" + path + Problems.quoted(name) + "`" + hint));
+    }
+  }
+
+  /** The value that the parser is at; null when it is null or wrong. */
+  private @Nullable Object value(Layout.Field field, String path) throws IOException {
+    JsonToken token = parser.currentToken();
+    if (token == JsonToken.VALUE_NULL) {
+      return null;
+    }
+    return switch (field.type()) {
+      case TEXT -> token == JsonToken.VALUE_STRING ? parser.getText() : mismatch(field, path);
+      case FLAG -> token.isBoolean() ? parser.getBooleanValue() : mismatch(field, path);
+      case INT -> intNumber(field, path);
+      case LONG -> longNumber(field, path);
+      case TIME -> token == JsonToken.VALUE_STRING ? time(field, path) : longNumber(field, path);
+      case JSON -> json();
+      case TEXT_MAP -> token == JsonToken.START_OBJECT ? textMap(path) : mismatch(field, path);
+      case TEXT_LIST -> token == JsonToken.START_ARRAY ? textList(path) : mismatch(field, path);
+      case RECORD ->
+          token == JsonToken.START_OBJECT && field.nested() != null
+              ? readObject(field.nested(), path + ".")
+              : mismatch(field, path);
+    };
+  }
+
+  private @Nullable Long longNumber(Layout.Field field, String path) throws IOException {
+    if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+      mismatch(field, path);
+      return null;
+    }
+    try {
+      String digits = parser.getTextLength() > MAX_LONG_CHARS ? "" : parser.getText();
+      return Long.parseLong(digits);
+    } catch (NumberFormatException e) {
+      problem(path, "is out of range: " + found());
+      return null;
+    }
+  }
+
+  private @Nullable Integer intNumber(Layout.Field field, String path) throws IOException {
+    Long number = longNumber(field, path);
+    if (number != null && number.intValue() != number) {
+      problem(path, "is out of range: " + found());
+      return null;
+    }
+    return number == null ? null : number.intValue();
+  }
+
+  private @Nullable Long time(Layout.Field field, String path) throws IOException {
+    String time = parser.getTextLength() > MAX_TIME_CHARS ? "" : parser.getText();
+    try {
+      return Times.parse(time);
+    } catch (DateTimeException e) {
+      mismatch(field, path);
+    } catch (ArithmeticException e) {
+      problem(path, "is out of range: " + found());
+    }
+    return null;
+  }
+
+  /** The very characters of the value, whatever it is. */
+  private String json() throws IOException {
+    int start = (int) parser.currentTokenLocation().getCharOffset();
+    parser.skipChildren();
+    parser.finishToken();
+    return text.substring(start, (int) parser.currentLocation().getCharOffset());
+  }
+
+  private Map<String, String> textMap(String path) throws IOException {
+    Map<String, String> map = new LinkedHashMap<>();
+    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+      boolean string = parser.nextToken() == JsonToken.VALUE_STRING;
+      if (!string) {
+        problem(path + "." + Problems.quoted(name), "must be a string, not " + found());
+        parser.skipChildren();
+      } else if (map.put(name, parser.getText()) != null) {
+        problem(path + "." + Problems.quoted(name), "is given twice");
+      }
+    }
+    return Collections.unmodifiableMap(map);
+  }
+
+  private List<String> textList(String path) throws IOException {
+    List<String> list = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (parser.currentToken() == JsonToken.VALUE_STRING) {
+        list.add(parser.getText());
+      } else {
+        problem(path, "must hold strings only, not " + found());
+        parser.skipChildren();
+      }
+    }
+    return list;
+  }
+
+  private @Nullable Object mismatch(Layout.Field field, String path) throws IOException {
+    String unit = path.endsWith("_ms") ? " of milliseconds" : "";
+    problem(path, "must be " + field.type().words() + unit + ", not " + found());
+    parser.skipChildren();
+    return null;
+  }
+
+  private String found() throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      case VALUE_STRING -> "the string \"" + Problems.quoted(parser.getText()) + "\"";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+          "the number " + Problems.quoted(parser.getText());
+      default -> parser.getText();
+    };
+  }
+
+  private void problem(String path, String sentence) {
+    keep(Problems.invalid("field `" + path + "` " + sentence));
+  }
+
+  private void keep(UndecodableException problem) {
+    if (firstProblem == null) {
+      firstProblem = problem;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.latchkey.wire;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a message as its schema lays them down, in the terms of the JSON encoding. */
+final class Layout {
+  private final Schema schema;
+  private final Map<String, Field> fields = new LinkedHashMap<>();
+  private final FieldNames names;
+
+  Layout(Schema schema) {
+    this.schema = schema;
+    for (Schema.Field field : schema.getFields()) {
+      fields.put(field.name(), Field.of(field));
+    }
+    this.names = new FieldNames(List.copyOf(fields.keySet()));
+  }
+
+  /** The types that fields have. */
+  enum Type {
+    TEXT("a string"),
+    FLAG("true or false"),
+    INT("a whole number"),
+    LONG("a whole number"),
+    TIME("a time (ISO-8601 with an offset, or epoch milliseconds)"),
+    JSON("any JSON value"),
+    TEXT_MAP("an object of strings"),
+    TEXT_LIST("an array of strings"),
+    RECORD("an object");
+
+    private final String words;
+
+    Type(String words) {
+      this.words = words;
+    }
+
+    /** What a value of this type is, for people. */
+    String words() {
+      return words;
+    }
+  }
+
+  /**
+   * One field.
+   *
+   * @param position its place in {@link Values}
+   * @param required whether it has neither a default nor null as a value
+   * @param fallback its value when it is absent
+   * @param nested the fields of a RECORD
+   */
+  record Field(
+      String name,
+      int position,
+      Type type,
+      boolean required,
+      @Nullable Object fallback,
+      @Nullable Layout nested) {
+
+    private static Field of(Schema.Field field) {
+      Schema schema = withoutNull(field.schema());
+      boolean optional = field.schema().isNullable();
+      boolean required = !optional && !field.hasDefaultValue();
+      Object fallback = required || optional ? null : GenericData.get().getDefaultValue(field);
+      Layout nested = schema.getType() == Schema.Type.RECORD ? new Layout(schema) : null;
+      return new Field(field.name(), field.pos(), typeOf(schema), required, fallback, nested);
+    }
+  }
+
+  Schema schema() {
+    return schema;
+  }
+
+  /** The fields in the order of the schema. */
+  Iterable<Field> fields() {
+    return fields.values();
+  }
+
+  @Nullable Field field(String name) {
+    return fields.get(name);
+  }
+
+  /** The names, and what others may have been meant. */
+  FieldNames names() {
+    return names;
+  }
+
+  private static Schema withoutNull(Schema schema) {
+    if (!schema.isUnion()) {
+      return schema;
+    }
+    return schema.getTypes().stream()
+        .filter(type -> type.getType() != Schema.Type.NULL)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Type typeOf(Schema schema) {
+    return switch (schema.getType()) {
+      case STRING -> "json".equals(schema.getProp("latchkey")) ? Type.JSON : Type.TEXT;
+      case BOOLEAN -> Type.FLAG;
+      case INT -> Type.INT;
+      case LONG ->
+          schema.getLogicalType() instanceof LogicalTypes.TimestampMillis ? Type.TIME : Type.LONG;
+      case MAP -> Type.TEXT_MAP;
+      case ARRAY -> Type.TEXT_LIST;
+      case RECORD -> Type.RECORD;
+      case NULL, ENUM, FIXED, BYTES, FLOAT, DOUBLE, UNION ->
+          throw new IllegalArgumentException("no JSON form for " + schema);
+    };
+  }
+}

@@ -1,0 +1,66 @@
+package io.latchkey.wire;
+
+import io.latchkey.message.Lifecycle;
+import io.latchkey.message.Policy;
+import io.latchkey.message.Scope;
+import io.latchkey.message.Status;
+import java.util.Set;
+
+/**
+ * Policies: every absent field takes its default. Their bounds are the policy package's to check.
+ */
+final class PolicyForm implements MessageForm<Policy> {
+
+  @Override
+  public String name() {
+    return "policy";
+  }
+
+  @Override
+  public Class<Policy> type() {
+    return Policy.class;
+  }
+
+  @Override
+  public UnknownFields unknownFields() {
+    return UnknownFields.REFUSE;
+  }
+
+  @Override
+  public Policy read(Fields fields) throws UndecodableException {
+    Scope scope = fields.constant("scope", Scope.class);
+    Lifecycle lifecycle = fields.constant("lifecycle", Lifecycle.class);
+    Set<Status> releaseOn = fields.statuses("release_on");
+    long ttlMs = fields.longNumber("ttl_ms", Policy.DEFAULT_TTL_MS);
+    return new Policy(
+        fields.text("tenant", Policy.ANY),
+        fields.text("workflow", Policy.ANY),
+        fields.text("key_expression"),
+        scope == null ? Policy.DEFAULT.scope() : scope,
+        lifecycle == null ? Policy.DEFAULT.lifecycle() : lifecycle,
+        ttlMs,
+        fields.longNumber("recheck_interval_ms", Policy.DEFAULT_RECHECK_INTERVAL_MS),
+        releaseOn == null ? Policy.TERMINAL : releaseOn,
+        fields.flag("renew_on_status", Policy.DEFAULT.renewOnStatus()),
+        fields.longNumber("max_lifetime_ms", Math.max(Policy.DEFAULT_MAX_LIFETIME_MS, ttlMs)),
+        fields.longNumber("orphan_grace_ms", Policy.DEFAULT_ORPHAN_GRACE_MS),
+        fields.flag("require_key", Policy.DEFAULT.requireKey()));
+  }
+
+  @Override
+  public void write(Policy message, Values values) {
+    values
+        .set("tenant", message.tenant())
+        .set("workflow", message.workflow())
+        .set("key_expression", message.keyExpression())
+        .setName("scope", message.scope())
+        .setName("lifecycle", message.lifecycle())
+        .set("ttl_ms", message.ttlMs())
+        .set("recheck_interval_ms", message.recheckIntervalMs())
+        .set("release_on", message.releaseOn().stream().sorted().map(Status::name).toList())
+        .set("renew_on_status", message.renewOnStatus())
+        .set("max_lifetime_ms", message.maxLifetimeMs())
+        .set("orphan_grace_ms", message.orphanGraceMs())
+        .set("require_key", message.requireKey());
+  }
+}

@@ -1,0 +1,71 @@
+package io.latchkey.wire;
+
+import io.latchkey.message.Json;
+import io.latchkey.message.Source;
+import java.time.Instant;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The field values of one message, between its bytes and its Java record: the same for JSON and
+ * Avro. Texts and JSON are strings, times are epoch milliseconds, absent fields are null. {@link
+ * Fields} reads them.
+ */
+final class Values implements IndexedRecord {
+  private final Schema schema;
+  private final @Nullable Object[] values;
+
+  Values(Schema schema) {
+    this.schema = schema;
+    this.values = new @Nullable Object[schema.getFields().size()];
+  }
+
+  @Override
+  public Schema getSchema() {
+    return schema;
+  }
+
+  @Override
+  public void put(int position, @Nullable Object value) {
+    values[position] = value;
+  }
+
+  @Override
+  public @Nullable Object get(int position) {
+    return values[position];
+  }
+
+  Values set(String field, @Nullable Object value) {
+    values[position(field)] = value;
+    return this;
+  }
+
+  Values setTime(String field, @Nullable Instant time) {
+    return set(field, time == null ? null : time.toEpochMilli());
+  }
+
+  Values setName(String field, @Nullable Enum<?> constant) {
+    return set(field, constant == null ? null : constant.name());
+  }
+
+  Values setJson(String field, @Nullable Json json) {
+    return set(field, json == null ? null : json.text());
+  }
+
+  Values setSource(Source source) {
+    Values nested = new Values(schema.getField("source").schema());
+    nested.set("topic", source.topic());
+    nested.set("partition", source.partition());
+    nested.set("offset", source.offset());
+    return set("source", nested);
+  }
+
+  private int position(String field) {
+    return schema.getField(field).pos();
+  }
+
+  @Nullable Object value(String field) {
+    return values[position(field)];
+  }
+}
