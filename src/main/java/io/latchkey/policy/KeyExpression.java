@@ -1,0 +1,159 @@
+package io.latchkey.policy;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.types.CelKind;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.NullableType;
+import dev.cel.common.values.NullValue;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import io.latchkey.claim.Limits;
+import io.latchkey.message.Trigger;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CEL expression that derives the idempotency key of a trigger that gives none. It sees {@code
+ * input} (an empty object when the trigger has none), {@code metadata}, {@code tenant} and {@code
+ * workflow}, CEL's standard functions and its strings extension, and {@code sha256(string)}, which
+ * gives 64 hexadecimal digits.
+ *
+ * <p>Compiled once and safe for use by several threads. An evaluation is bounded: see {@link
+ * KeyExpressionEnvironment}.
+ */
+public final class KeyExpression {
+  private static final Set<CelKind> RESULTS =
+      Set.of(CelKind.STRING, CelKind.DYN, CelKind.ANY, CelKind.BOOL, CelKind.NULL_TYPE);
+  private static final Pattern ERROR_PREFIX = Pattern.compile("^evaluation error at [^ ]*: ");
+  private static final int MAX_MESSAGE_CHARS = 200;
+
+  private final String text;
+  private final CelRuntime.Program program;
+  private final boolean readsInput;
+
+  private KeyExpression(String text, CelRuntime.Program program, boolean readsInput) {
+    this.text = text;
+    this.program = program;
+    this.readsInput = readsInput;
+  }
+
+  /**
+   * Compiles an expression.
+   *
+   * @throws IllegalArgumentException with one sentence, when it is no CEL, is too long, names what
+   *     there is not, or cannot give a text
+   */
+  public static KeyExpression compile(String text) {
+    try {
+      CelValidationResult result = KeyExpressionEnvironment.COMPILER.compile(text);
+      if (result.hasError()) {
+        throw new IllegalArgumentException(sentence(result.getErrors().get(0)));
+      }
+      CelAbstractSyntaxTree tree = result.getAst();
+      requireKeyLike(tree.getResultType());
+      boolean readsInput =
+          tree.getReferenceMap().values().stream().anyMatch(ref -> ref.name().equals("input"));
+      return new KeyExpression(
+          text, KeyExpressionEnvironment.RUNTIME.createProgram(tree), readsInput);
+    } catch (CelValidationException | CelEvaluationException e) {
+      throw new IllegalArgumentException("key_expression cannot be used: " + shortened(e), e);
+    }
+  }
+
+  /** The expression as it is written. */
+  public String text() {
+    return text;
+  }
+
+  /** The key of a trigger. Never throws: what goes wrong is a {@link Derived.Problem}. */
+  public Derived evaluate(Trigger trigger) {
+    Map<String, Object> variables = new HashMap<>();
+    variables.put("tenant", trigger.tenant());
+    variables.put("workflow", trigger.workflow());
+    variables.put("metadata", trigger.metadata() == null ? Map.of() : trigger.metadata());
+    try {
+      if (readsInput) {
+        variables.put("input", input(trigger));
+      }
+      return derived(program.eval(variables));
+    } catch (IOException e) {
+      return new Derived.Problem("key_expression cannot read the input: " + shortened(e));
+    } catch (CelEvaluationException | RuntimeException e) {
+      // Runtime exceptions too: the library throws some for odd values, and no trigger may stop the
+      // stream. Nothing but the library runs in here.
+      return new Derived.Problem("key_expression gives no key: " + shortened(e));
+    }
+  }
+
+  private static Object input(Trigger trigger) throws IOException {
+    Object value = trigger.input() == null ? Map.of() : InputJson.read(trigger.input().text());
+    return value == NullValue.NULL_VALUE ? Map.of() : value;
+  }
+
+  private static Derived derived(@Nullable Object value) {
+    if (value == null || value == NullValue.NULL_VALUE || value.equals(false)) {
+      return new Derived.Unkeyed();
+    }
+    if (!(value instanceof String key)) {
+      return new Derived.Problem(
+          "key_expression must give a text, not " + typeName(value) + "; wrap it in string(…)");
+    }
+    String problem = Limits.keyProblem(key);
+    return problem == null
+        ? new Derived.Key(key)
+        : new Derived.Problem("key_expression gives a wrong key: " + problem);
+  }
+
+  private static String typeName(Object value) {
+    if (value instanceof Map) {
+      return "an object";
+    }
+    if (value instanceof Iterable) {
+      return "a list";
+    }
+    if (value instanceof Number) {
+      return "a number";
+    }
+    return value instanceof Boolean ? "true" : "a value of another type";
+  }
+
+  private static void requireKeyLike(CelType type) {
+    CelType bare = type instanceof NullableType nullable ? nullable.targetType() : type;
+    if (!RESULTS.contains(bare.kind())) {
+      throw new IllegalArgumentException(
+          "key_expression must give a text (or false or null for no key), not "
+              + type.name()
+              + "; wrap it in string(…)");
+    }
+  }
+
+  private static String sentence(CelIssue issue) {
+    String message = shorten(issue.getMessage());
+    int column = issue.getSourceLocation().getColumn();
+    // CEL wants one type of both branches; a text or no key is what people write here.
+    String hint =
+        message.contains("'_?_:_'") ? "; wrap the branches in dyn(…) when they differ" : "";
+    return "key_expression cannot be used: "
+        + message
+        + (column < 0 ? "" : " (at character " + (column + 1) + ")")
+        + hint;
+  }
+
+  private static String shortened(Exception e) {
+    return shorten(ERROR_PREFIX.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
+  }
+
+  /** One line, and short: the message may quote the trigger's input. */
+  private static String shorten(String message) {
+    String line = message.lines().findFirst().orElse("");
+    line = line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    return line.length() <= MAX_MESSAGE_CHARS ? line : line.substring(0, MAX_MESSAGE_CHARS) + "…";
+  }
+}

@@ -1,0 +1,106 @@
+package io.latchkey.policy;
+
+import io.latchkey.claim.Limits;
+import io.latchkey.message.Policy;
+import io.latchkey.message.Status;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** What makes a policy valid. */
+public final class PolicyChecks {
+  private static final Set<Status> MAY_RELEASE =
+      Set.of(Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.SUSPENDED);
+
+  private PolicyChecks() {}
+
+  /**
+   * A field that breaks its bounds.
+   *
+   * @param field its name in the Policy message, such as {@code ttl_ms}
+   * @param predicate what is wrong with it: the end of a sentence that begins with the field
+   */
+  public record Problem(String field, String predicate) {
+    /** One sentence. */
+    public String sentence() {
+      return field + " " + predicate;
+    }
+  }
+
+  /** The first thing that is wrong with a policy; empty when it is valid. */
+  public static Optional<Problem> firstProblem(Policy policy) {
+    Problem problem = name("tenant", policy.tenant(), Limits::tenantProblem);
+    problem =
+        problem != null ? problem : name("workflow", policy.workflow(), Limits::workflowProblem);
+    problem = problem != null ? problem : times(policy);
+    problem = problem != null ? problem : releaseOn(policy.releaseOn());
+    return Optional.ofNullable(problem != null ? problem : keyExpression(policy.keyExpression()));
+  }
+
+  private static @Nullable Problem name(
+      String field, String name, UnaryOperator<@Nullable String> check) {
+    String sentence = name.equals(Policy.ANY) ? null : check.apply(name);
+    return sentence == null ? null : new Problem(field, predicate(field, sentence));
+  }
+
+  private static @Nullable Problem times(Policy policy) {
+    String ttl = Limits.ttlProblem("ttl_ms", policy.ttlMs());
+    if (ttl != null) {
+      return new Problem("ttl_ms", predicate("ttl_ms", ttl));
+    }
+    if (policy.recheckIntervalMs() < 0) {
+      return negative("recheck_interval_ms", policy.recheckIntervalMs());
+    }
+    if (policy.maxLifetimeMs() < policy.ttlMs()) {
+      return new Problem(
+          "max_lifetime_ms",
+          "must be at least the ttl ("
+              + Durations.text(policy.ttlMs())
+              + "), not "
+              + Durations.text(policy.maxLifetimeMs()));
+    }
+    return policy.orphanGraceMs() < 0 ? negative("orphan_grace_ms", policy.orphanGraceMs()) : null;
+  }
+
+  private static Problem negative(String field, long millis) {
+    return new Problem(field, "must be 0 or more, not " + millis);
+  }
+
+  private static @Nullable Problem releaseOn(Set<Status> releaseOn) {
+    if (!releaseOn.containsAll(Policy.TERMINAL)) {
+      return new Problem(
+          "release_on",
+          "must list COMPLETED, FAILED and CANCELLED, for a run that is over holds nothing");
+    }
+    return releaseOn.stream()
+        .filter(status -> !MAY_RELEASE.contains(status))
+        .sorted()
+        .findFirst()
+        .map(
+            status ->
+                new Problem(
+                    "release_on",
+                    "must not list "
+                        + status
+                        + ": only SUSPENDED may be added to COMPLETED, FAILED and CANCELLED"))
+        .orElse(null);
+  }
+
+  private static @Nullable Problem keyExpression(@Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      KeyExpression.compile(text);
+      return null;
+    } catch (IllegalArgumentException e) {
+      return new Problem(
+          "key_expression", predicate("key_expression", String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static String predicate(String field, String sentence) {
+    return sentence.startsWith(field + " ") ? sentence.substring(field.length() + 1) : sentence;
+  }
+}

@@ -1,0 +1,107 @@
+package io.latchkey.policy;
+
+import io.latchkey.message.Lifecycle;
+import io.latchkey.message.Policy;
+import io.latchkey.message.Scope;
+import io.latchkey.message.Status;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a policy from its YAML form; what is not given has its default. */
+public final class PolicyNode {
+  private static final List<String> FIELDS =
+      List.of(
+          "tenant",
+          "workflow",
+          "key_expression",
+          "scope",
+          "lifecycle",
+          "ttl",
+          "recheck_interval",
+          "release_on",
+          "renew_on_status",
+          "max_lifetime",
+          "orphan_grace",
+          "require_key");
+
+  private PolicyNode() {}
+
+  /**
+   * Reads one policy.
+   *
+   * @throws YamlException when a field is unknown, of another type, or breaks {@link PolicyChecks}
+   */
+  public static Policy policy(YamlNode node) {
+    Map<String, YamlNode> fields = node.fieldsOf(FIELDS);
+    long ttlMs = get(fields, "ttl", YamlNode::millis, Policy.DEFAULT_TTL_MS);
+    Policy policy =
+        new Policy(
+            get(fields, "tenant", YamlNode::text, Policy.ANY),
+            get(fields, "workflow", YamlNode::text, Policy.ANY),
+            fields.containsKey("key_expression") ? node.required("key_expression").text() : null,
+            get(fields, "scope", value -> value.constant(Scope.class), Scope.TENANT),
+            get(
+                fields,
+                "lifecycle",
+                value -> value.constant(Lifecycle.class),
+                Lifecycle.UNTIL_TERMINAL),
+            ttlMs,
+            get(fields, "recheck_interval", YamlNode::millis, Policy.DEFAULT_RECHECK_INTERVAL_MS),
+            get(fields, "release_on", PolicyNode::statuses, Policy.TERMINAL),
+            get(fields, "renew_on_status", YamlNode::bool, false),
+            get(
+                fields,
+                "max_lifetime",
+                YamlNode::millis,
+                Math.max(Policy.DEFAULT_MAX_LIFETIME_MS, ttlMs)),
+            get(fields, "orphan_grace", YamlNode::millis, Policy.DEFAULT_ORPHAN_GRACE_MS),
+            get(fields, "require_key", YamlNode::bool, false));
+    PolicyChecks.firstProblem(policy)
+        .ifPresent(
+            problem -> {
+              throw at(node, problem).problem(predicate(policy, problem));
+            });
+    return policy;
+  }
+
+  private static YamlNode at(YamlNode node, PolicyChecks.Problem problem) {
+    @Nullable YamlNode field = node.fields().get(yamlName(problem.field()));
+    return field != null ? field : node;
+  }
+
+  /** The file says units where the message counts milliseconds, so the TTL's bounds have theirs. */
+  private static String predicate(Policy policy, PolicyChecks.Problem problem) {
+    return problem.field().equals("ttl_ms")
+        ? "must be 1s to 30d, not " + Durations.text(policy.ttlMs())
+        : problem.predicate();
+  }
+
+  private static String yamlName(String field) {
+    return field.endsWith("_ms") ? field.substring(0, field.length() - "_ms".length()) : field;
+  }
+
+  private static Set<Status> statuses(YamlNode list) {
+    Set<Status> statuses = EnumSet.noneOf(Status.class);
+    for (YamlNode item : list.items()) {
+      statuses.add(
+          Status.fromName(item.text())
+              .orElseThrow(
+                  () ->
+                      item.problem(
+                          "must be COMPLETED, FAILED, CANCELLED or SUSPENDED, not '"
+                              + item.text()
+                              + "'")));
+    }
+    return statuses;
+  }
+
+  private static <T> T get(
+      Map<String, YamlNode> fields, String name, Function<YamlNode, T> reader, T absent) {
+    @Nullable YamlNode value = fields.get(name);
+    return value == null ? absent : reader.apply(value);
+  }
+}

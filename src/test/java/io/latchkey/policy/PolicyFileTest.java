@@ -1,0 +1,148 @@
+package io.latchkey.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.latchkey.message.Lifecycle;
+import io.latchkey.message.Policy;
+import io.latchkey.message.Scope;
+import io.latchkey.message.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyFileTest {
+  @TempDir Path directory;
+
+  @Test
+  void readsEveryFieldOfAList() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("policies.yaml"),
+            """
+            policies:
+              - { ttl: 60s }
+              - tenant: acme
+                workflow: nightly
+                key_expression: input.order_id
+                scope: workflow
+                lifecycle: FIXED_TTL
+                ttl: 5m
+                recheck_interval: 10s
+                release_on: [COMPLETED, FAILED, CANCELLED, SUSPENDED]
+                renew_on_status: true
+                max_lifetime: 24h
+                orphan_grace: 250ms
+                require_key: true
+            """);
+
+    PolicyBook book = PolicyFile.read(file);
+
+    assertThat(book.resolve("acme", "nightly"))
+        .isEqualTo(
+            new Policy(
+                "acme",
+                "nightly",
+                "input.order_id",
+                Scope.WORKFLOW,
+                Lifecycle.FIXED_TTL,
+                300_000,
+                10_000,
+                Set.of(Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.SUSPENDED),
+                true,
+                86_400_000,
+                250,
+                true));
+    assertThat(book.resolve("other", "nightly").ttlMs()).isEqualTo(60_000);
+  }
+
+  @Test
+  void readsASinglePolicyWithDefaultsForTheRest() {
+    PolicyBook book = PolicyFile.parse("p", "{ recheck_interval: 0s }");
+
+    Policy policy = book.resolve("t", "w");
+    assertThat(policy.recheckIntervalMs()).isZero();
+    assertThat(policy.ttlMs()).isEqualTo(Policy.DEFAULT_TTL_MS);
+    assertThat(policy.tenant()).isEqualTo("*");
+  }
+
+  @Test
+  void letsTheLifetimeFollowALongTtl() {
+    assertThat(PolicyFile.parse("p", "ttl: 30d").resolve("t", "w").maxLifetimeMs())
+        .isEqualTo(30L * 86_400_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ttl: 60                  | ttl needs a unit, ms, s, m, h or d: write 60s or 60ms
+          ttl: 999ms               | ttl must be 1s to 30d, not 999ms
+          ttl: 0s                  | ttl must be 1s to 30d, not 0s
+          ttl: 31d                 | ttl must be 1s to 30d, not 2678400s
+          ttl_ms: 60000            | ttl_ms is no field here; did you mean ttl?
+          max_lifetime: 1h         | max_lifetime must be at least the ttl (86400s), not 3600s
+          scope: GLOBAL            | scope must be TENANT or WORKFLOW, not 'GLOBAL'
+          renew_on_status: yes     | renew_on_status must be true or false
+          release_on: [COMPLETED]  | release_on must list COMPLETED, FAILED and CANCELLED, for a run that is over holds nothing
+          release_on: [DONE]       | release_on[1] must be COMPLETED, FAILED, CANCELLED or SUSPENDED, not 'DONE'
+          tenant: 'a:b'            | tenant must not contain ':' or '/'
+          workflow: ''             | workflow must not be blank
+          key_expression: inputs.x | key_expression cannot be used: undeclared reference to 'inputs' (in container '') (at character 1)
+          """)
+  void refusesAWrongFieldNamingFileLineAndField(String field, String sentence) {
+    assertThatThrownBy(() -> PolicyFile.parse("p.yaml", "\n" + field))
+        .isInstanceOf(PolicyFileException.class)
+        .hasMessage("p.yaml, line 2: " + sentence);
+  }
+
+  @Test
+  void refusesAStatusThatCannotRelease() {
+    assertThatThrownBy(
+            () -> PolicyFile.parse("p.yaml", "release_on: [COMPLETED, FAILED, CANCELLED, RUNNING]"))
+        .hasMessage(
+            "p.yaml, line 1: release_on must not list RUNNING: only SUSPENDED may be added to"
+                + " COMPLETED, FAILED and CANCELLED");
+  }
+
+  @Test
+  void refusesTwoPoliciesForTheSame() {
+    assertThatThrownBy(
+            () ->
+                PolicyFile.parse(
+                    "p.yaml", "policies:\n- { tenant: a }\n- { tenant: b }\n- { tenant: a }\n"))
+        .hasMessage(
+            "p.yaml, line 4: policies[3] is for the same tenant and workflow as the policy of line"
+                + " 2; keep one");
+  }
+
+  @Test
+  void refusesAFieldBesideTheList() {
+    assertThatThrownBy(() -> PolicyFile.parse("p.yaml", "policies: []\nttl: 5m\n"))
+        .hasMessageStartingWith("p.yaml, line 2: ttl is no field here");
+  }
+
+  @Test
+  void refusesAFileThatIsNotThere() {
+    Path file = directory.resolve("none.yaml");
+
+    assertThatThrownBy(() -> PolicyFile.read(file))
+        .isInstanceOf(PolicyFileException.class)
+        .hasMessage(file + " does not exist; name a file of policies");
+  }
+
+  @Test
+  void refusesAFileThatIsNotText() throws IOException {
+    Path file = Files.write(directory.resolve("p.yaml"), new byte[] {(byte) 0xC3, 0x28});
+
+    assertThatThrownBy(() -> PolicyFile.read(file))
+        .isInstanceOf(PolicyFileException.class)
+        .hasMessageContaining("is not UTF-8");
+  }
+}
