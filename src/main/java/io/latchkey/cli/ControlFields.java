@@ -2,6 +2,7 @@ package io.latchkey.cli;
 
 import io.latchkey.message.ClaimCommand;
 import io.latchkey.wire.Topics;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,9 +44,8 @@ final class ControlFields implements MessageFields {
   @Option(
       names = "--ttl",
       paramLabel = "DURATION",
-      converter = DurationArgument.Converter.class,
       description = "With EXTEND: from now (default: the claim's own TTL).")
-  private @Nullable DurationArgument ttl;
+  private @Nullable Duration ttl;
 
   @Option(names = "--requested-by", paramLabel = "WHO", description = "Who orders it.")
   private @Nullable String requestedBy;

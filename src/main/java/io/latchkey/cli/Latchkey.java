@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,23 +80,29 @@ public final class Latchkey implements Runnable {
   /** The whole command line, bound to an environment and to where it writes. */
   static CommandLine commandLine(
       Map<String, String> environment, PrintWriter out, PrintWriter err) {
+    Latchkey root = new Latchkey();
+    return configured(new CommandLine(root), environment)
+        .setOut(out)
+        .setErr(err)
+        .setExecutionStrategy(parsed -> root.logThenRun(parsed));
+  }
+
+  /** What makes a picocli command one of ours. */
+  static CommandLine configured(CommandLine line, Map<String, String> environment) {
     EnvironmentDefaults defaults = new EnvironmentDefaults(environment);
     ErrorLines errors = new ErrorLines(defaults);
-    Latchkey root = new Latchkey();
-    CommandLine line = new CommandLine(root);
-    return line.setOut(out)
-        .setErr(err)
-        .setExpandAtFiles(false) // --input @file is ours
+    return line.setExpandAtFiles(false) // --input @file is ours
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(Duration.class, new DurationArgument())
         .registerConverter(OutputTopic.class, new NameArgument<>(OutputTopic.values()))
-        .registerConverter(FormatOption.Format.class, new NameArgument<>(FormatOption.Format.values()))
+        .registerConverter(
+            FormatOption.Format.class, new NameArgument<>(FormatOption.Format.values()))
         .setDefaultValueProvider(defaults)
         .setHelpFactory(EnvironmentHelp::new)
         .setUsageHelpAutoWidth(true)
         .setUsageHelpLongOptionsMaxWidth(30)
         .setParameterExceptionHandler(errors)
-        .setExecutionExceptionHandler(errors)
-        .setExecutionStrategy(parsed -> root.logThenRun(parsed));
+        .setExecutionExceptionHandler(errors);
   }
 
   private int logThenRun(CommandLine.ParseResult parsed) {

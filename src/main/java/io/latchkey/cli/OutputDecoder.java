@@ -3,9 +3,15 @@ package io.latchkey.cli;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.latchkey.message.Source;
+import io.latchkey.wire.Codec;
+import io.latchkey.wire.Codecs;
+import io.latchkey.wire.Format;
 import io.latchkey.wire.Topics;
+import io.latchkey.wire.UndecodableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -20,7 +26,11 @@ import org.jspecify.annotations.Nullable;
 /** Turns a record of an output topic into something to show. */
 final class OutputDecoder {
   private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          // A run's input is shown digit by digit as it was given.
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
 
   private final Map<String, OutputTopic> kinds;
 
@@ -36,7 +46,7 @@ final class OutputDecoder {
     if (kind == null) {
       return Optional.empty();
     }
-    JsonNode value = value(record.value());
+    JsonNode value = value(kind, record.value());
     return Optional.of(
         new Output(
             kind,
@@ -48,15 +58,34 @@ final class OutputDecoder {
             Map.of()));
   }
 
-  private static @Nullable JsonNode value(byte @Nullable [] bytes) {
+  private static @Nullable JsonNode value(OutputTopic kind, byte @Nullable [] bytes) {
     if (bytes == null) {
       return null;
     }
     try {
-      return JSON.readTree(bytes);
-    } catch (IOException e) {
+      return JSON.readTree(isAvro(bytes) ? json(kind, bytes) : bytes);
+    } catch (IOException | UndecodableException e) {
       return TextNode.valueOf(new String(bytes, StandardCharsets.UTF_8));
     }
+  }
+
+  /** The mark of Avro's single-object encoding. */
+  private static boolean isAvro(byte[] bytes) {
+    return bytes.length > 2 && bytes[0] == (byte) 0xC3 && bytes[1] == 0x01;
+  }
+
+  private static byte[] json(OutputTopic kind, byte[] avro) throws UndecodableException {
+    return switch (kind) {
+      case ACCEPTED -> json(Codecs.ACCEPTED, avro);
+      case DENIED -> json(Codecs.DENIED, avro);
+      case CLAIM_EVENTS -> json(Codecs.CLAIM_EVENT, avro);
+      case STATUS_REQUESTS -> json(Codecs.STATUS_REQUEST, avro);
+      case DEAD_LETTERS -> avro;
+    };
+  }
+
+  private static <T> byte[] json(Codec<T> codec, byte[] avro) throws UndecodableException {
+    return codec.encode(codec.decode(avro), Format.JSON);
   }
 
   private static @Nullable Source source(JsonNode source) {

@@ -1,6 +1,7 @@
 package io.latchkey.cli;
 
 import io.latchkey.wire.Topics;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -34,9 +35,8 @@ final class TriggerCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "DURATION",
       defaultValue = "30s",
-      converter = DurationArgument.Converter.class,
       description = "How long to wait at most (default: 30s).")
-  private DurationArgument timeout;
+  private Duration timeout;
 
   @Mixin private FormatOption format;
 
@@ -57,7 +57,7 @@ final class TriggerCommand implements Callable<Integer> {
     try (OutcomeWait outcome = OutcomeWait.before(settings, topics)) {
       Sent sent = Sender.send(settings, trigger);
       spec.commandLine().getErr().println("sent " + sent.text() + ", waiting for its outcome…");
-      Output found = outcome.of(sent, timeout.value());
+      Output found = outcome.of(sent, timeout);
       spec.commandLine().getOut().println(format.line(found));
       return found.kind() == OutputTopic.ACCEPTED ? 0 : Latchkey.FAILED;
     }

@@ -3,6 +3,7 @@ package io.latchkey.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.latchkey.message.Lifecycle;
 import io.latchkey.wire.Topics;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,9 +62,8 @@ final class TriggerFields implements MessageFields {
   @Option(
       names = "--ttl",
       paramLabel = "DURATION",
-      converter = DurationArgument.Converter.class,
       description = "TTL of this claim instead of the policy's: 60s, 5m, 24h.")
-  private @Nullable DurationArgument ttl;
+  private @Nullable Duration ttl;
 
   @Option(names = "--lifecycle", description = "Instead of the policy's: ${COMPLETION-CANDIDATES}.")
   private @Nullable Lifecycle lifecycle;
