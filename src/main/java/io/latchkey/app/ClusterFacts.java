@@ -1,0 +1,32 @@
+package io.latchkey.app;
+
+import io.latchkey.wire.Topics;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the checks need to know of the cluster.
+ *
+ * @param brokers how many there are
+ * @param topics those of Latchkey's topics that exist, internal ones included, by name
+ * @param replay whether claims exist although the group has no committed offsets
+ */
+record ClusterFacts(int brokers, Map<String, TopicFacts> topics, boolean replay) {
+  Optional<TopicFacts> topic(String name) {
+    return Optional.ofNullable(topics.get(name));
+  }
+
+  /** The partition count of the trigger topic; 0 when there is none. */
+  int partitions(Topics names) {
+    return topic(names.triggers()).map(TopicFacts::partitions).orElse(0);
+  }
+
+  /** The largest batch that any input takes; 0 when there is none. */
+  int maxInputBytes(Topics names) {
+    return names.inputs().stream()
+        .flatMap(name -> topic(name).stream())
+        .mapToInt(TopicFacts::maxMessageBytes)
+        .max()
+        .orElse(0);
+  }
+}

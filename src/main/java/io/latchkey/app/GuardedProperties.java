@@ -1,0 +1,134 @@
+package io.latchkey.app;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** The properties of Kafka that a guarantee rests on: they may be given, but not changed. */
+final class GuardedProperties {
+  /**
+   * A property with the values it may have.
+   *
+   * @param values none when Latchkey alone sets it
+   * @param reason completes the sentence "… because …"
+   */
+  private record Guard(Set<String> values, String reason) {}
+
+  private static final String NOTHING_LOST =
+      "a record that fails must stop the app, not be dropped";
+  private static final String BYTES = "records are read and written as bytes, so that none is lost";
+  private static final String ONE_TASK = "the records of a claim must meet in one partition";
+
+  private static final Map<String, Guard> GUARDS =
+      Map.ofEntries(
+          only(
+              StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+              Set.of(StreamsConfig.EXACTLY_ONCE_V2),
+              "state, outcomes and offsets must be committed together"),
+          only(
+              ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+              Set.of("read_committed"),
+              "an aborted record must not be decided"),
+          only(
+              ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+              Set.of("earliest"),
+              "triggers sent before the first start would be skipped"),
+          only(
+              ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+              Set.of("false"),
+              "offsets are committed with the outcomes"),
+          only(ProducerConfig.ACKS_CONFIG, Set.of("all", "-1"), "an outcome must outlive a broker"),
+          only(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, Set.of("true"), "transactions need it"),
+          only(
+              StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG,
+              Set.of(StreamsConfig.NO_OPTIMIZATION),
+              "it would rename internal topics"),
+          only(
+              StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG,
+              Set.of("true"),
+              "a generated name could change with the version and leave the claims behind"),
+          only(
+              StreamsConfig.GROUP_PROTOCOL_CONFIG,
+              Set.of("classic", "streams"),
+              "Kafka Streams knows no other"),
+          only(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, Set.of("false"), ONE_TASK),
+          never(ProducerConfig.PARTITIONER_CLASS_CONFIG, ONE_TASK),
+          never(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "it is made of application.id"),
+          never("group.id", "application.id is the group"),
+          never(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, BYTES),
+          never(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, BYTES),
+          never(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, BYTES),
+          never(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, BYTES),
+          never(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, BYTES),
+          never(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, BYTES),
+          never(
+              StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG,
+              "record timestamps are clamped to now"),
+          never("default.deserialization.exception.handler", NOTHING_LOST),
+          never(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, NOTHING_LOST),
+          never("default.production.exception.handler", NOTHING_LOST),
+          never(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, NOTHING_LOST),
+          never(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, NOTHING_LOST),
+          never(
+              StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
+              "topic.dead.letters names it"),
+          never(
+              StreamsConfig.TOPIC_PREFIX + TopicConfig.CLEANUP_POLICY_CONFIG,
+              "claims would be deleted with their changelog"));
+
+  /** Where a client's property may stand; the empty one is the plain name. */
+  private static final List<String> PREFIXES =
+      List.of(
+          "",
+          StreamsConfig.MAIN_CONSUMER_PREFIX,
+          StreamsConfig.RESTORE_CONSUMER_PREFIX,
+          StreamsConfig.GLOBAL_CONSUMER_PREFIX,
+          StreamsConfig.CONSUMER_PREFIX,
+          StreamsConfig.PRODUCER_PREFIX);
+
+  private GuardedProperties() {}
+
+  /**
+   * Refuses what would break a guarantee.
+   *
+   * @throws ConfigException with one sentence for the first such property
+   */
+  static void check(Map<String, Object> properties) {
+    new TreeMap<>(properties)
+        .forEach(
+            (name, value) ->
+                PREFIXES.stream()
+                    .filter(name::startsWith)
+                    .forEach(prefix -> check(name, name.substring(prefix.length()), value)));
+  }
+
+  private static void check(String given, String name, Object value) {
+    Guard guard = GUARDS.get(name);
+    if (guard == null || guard.values.contains(String.valueOf(value))) {
+      return;
+    }
+    String remedy =
+        guard.values.isEmpty()
+            ? "cannot be set"
+            : "cannot be " + value + " but only " + String.join(" or ", sorted(guard.values));
+    throw new ConfigException(given + " " + remedy + ", because " + guard.reason + ".");
+  }
+
+  private static List<String> sorted(Set<String> values) {
+    return values.stream().sorted().toList();
+  }
+
+  private static Map.Entry<String, Guard> only(String name, Set<String> values, String reason) {
+    return Map.entry(name, new Guard(values, reason));
+  }
+
+  private static Map.Entry<String, Guard> never(String name, String reason) {
+    return Map.entry(name, new Guard(Set.of(), reason));
+  }
+}

@@ -1,0 +1,205 @@
+package io.latchkey.app;
+
+import io.latchkey.claim.RuleSettings;
+import io.latchkey.policy.Durations;
+import io.latchkey.topology.ClaimsStore;
+import io.latchkey.topology.TopologySettings;
+import io.latchkey.wire.Format;
+import io.latchkey.wire.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.streams.StreamsConfig;
+
+/**
+ * The configuration of an instance: Latchkey's own options, and any property of Kafka Streams and
+ * its clients, which passes through, plain or with Kafka's prefixes ({@code consumer.}, {@code
+ * main.consumer.}, {@code producer.}, {@code admin.}, {@code topic.} …), except where it would
+ * break a guarantee.
+ */
+public final class LatchkeyConfig extends AbstractConfig {
+  private final List<String> unknownNames;
+
+  private LatchkeyConfig(Map<String, String> settings, List<String> unknownNames) {
+    super(ConfigOptions.DEFINITION, settings, false);
+    this.unknownNames = unknownNames;
+  }
+
+  /**
+   * Reads settings.
+   *
+   * @throws ConfigException with one sentence: a value out of bounds, a misspelt name, or a Kafka
+   *     property that would break a guarantee
+   */
+  public static LatchkeyConfig from(Map<String, String> settings) {
+    LatchkeyConfig config = new LatchkeyConfig(settings, PropertyNames.unknown(settings.keySet()));
+    GuardedProperties.check(config.passedThrough());
+    config.checkTopicsDiffer();
+    return config;
+  }
+
+  /** The options, for documentation and command lines. */
+  public static ConfigDef definition() {
+    return new ConfigDef(ConfigOptions.DEFINITION);
+  }
+
+  /** Names that neither Latchkey nor Kafka's clients know; they pass through and deserve a line. */
+  public List<String> unknownNames() {
+    return unknownNames;
+  }
+
+  /** The consumer group, and the first part of the internal topics' names. */
+  public String applicationId() {
+    return getString(ConfigOptions.APPLICATION_ID);
+  }
+
+  /** The brokers to ask first. */
+  public String bootstrapServers() {
+    return getString(ConfigOptions.BOOTSTRAP_SERVERS);
+  }
+
+  /** The names of the topics. */
+  public Topics topics() {
+    return new Topics(
+        getString(ConfigOptions.TOPIC_TRIGGERS),
+        getString(ConfigOptions.TOPIC_RUN_STATUS),
+        getString(ConfigOptions.TOPIC_COMMANDS),
+        getString(ConfigOptions.TOPIC_POLICIES),
+        getString(ConfigOptions.TOPIC_ACCEPTED),
+        getString(ConfigOptions.TOPIC_DENIED),
+        getString(ConfigOptions.TOPIC_CLAIM_EVENTS),
+        getString(ConfigOptions.TOPIC_STATUS_REQUESTS),
+        getString(ConfigOptions.TOPIC_DEAD_LETTERS));
+  }
+
+  /** The encoding of the output messages. */
+  public Format outcomeFormat() {
+    return Format.valueOf(getString(ConfigOptions.OUTCOME_FORMAT).toUpperCase(Locale.ROOT));
+  }
+
+  /** The policy file, if one is given. */
+  public Optional<Path> policies() {
+    return Optional.ofNullable(getString(ConfigOptions.POLICIES)).map(Path::of);
+  }
+
+  /** Whether to start although every trigger would be decided again. */
+  public boolean acceptReplay() {
+    return getBoolean(ConfigOptions.ACCEPT_REPLAY);
+  }
+
+  /** Where the claims are kept on disk. */
+  public Path stateDir() {
+    String text = getString(ConfigOptions.STATE_DIR);
+    return text.equals("~") || text.startsWith("~/")
+        ? Path.of(System.getProperty("user.home") + text.substring(1))
+        : Path.of(text);
+  }
+
+  /** How often the partition counts are looked at. */
+  public Duration partitionCheckInterval() {
+    return duration(ConfigOptions.PARTITION_CHECK_INTERVAL);
+  }
+
+  /** What the rules need to know beside the policy. */
+  public RuleSettings rules() {
+    return new RuleSettings(
+        duration(ConfigOptions.ENDED_RETENTION), duration(ConfigOptions.TAKEOVER_GRACE));
+  }
+
+  /**
+   * What the topology needs to be built.
+   *
+   * @param partitions the partition count of the inputs
+   * @param maxRecordBytes the largest record that the output topics take
+   */
+  public TopologySettings topologySettings(int partitions, int maxRecordBytes) {
+    return new TopologySettings(
+        topics(),
+        partitions,
+        outcomeFormat(),
+        ClaimsStore.valueOf(getString(ConfigOptions.CLAIMS_STORE).toUpperCase(Locale.ROOT)),
+        rules(),
+        maxRecordBytes,
+        InstantSource.system(),
+        System::nanoTime);
+  }
+
+  /**
+   * The properties of Kafka Streams: those of {@link StreamsSettings}, the given ones over them.
+   *
+   * @param maxRecordBytes the largest record that the output topics take
+   */
+  public Properties streamsProperties(int maxRecordBytes) {
+    Properties properties = StreamsSettings.of(this, maxRecordBytes);
+    properties.putAll(passedThrough());
+    return properties;
+  }
+
+  /** The properties of an admin client. A call gives up after ten seconds unless told otherwise. */
+  public Map<String, Object> adminProperties() {
+    Map<String, Object> properties = new HashMap<>();
+    properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "10000");
+    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, "5000");
+    addClientProperties(
+        properties, AdminClientConfig.configNames(), StreamsConfig.ADMIN_CLIENT_PREFIX);
+    return properties;
+  }
+
+  /** The properties of a consumer without a group that reads committed records only. */
+  public Map<String, Object> consumerProperties() {
+    Map<String, Object> properties = new HashMap<>();
+    properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "10000");
+    addClientProperties(properties, ConsumerConfig.configNames(), StreamsConfig.CONSUMER_PREFIX);
+    properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    return properties;
+  }
+
+  private void addClientProperties(
+      Map<String, Object> properties, Set<String> known, String prefix) {
+    passedThrough()
+        .forEach(
+            (name, value) -> {
+              if (known.contains(name)) {
+                properties.put(name, value);
+              }
+            });
+    properties.put(ConfigOptions.BOOTSTRAP_SERVERS, bootstrapServers());
+    properties.putAll(originalsWithPrefix(prefix));
+  }
+
+  /** The given settings that are not options of ours. */
+  private Map<String, Object> passedThrough() {
+    Map<String, Object> properties = new HashMap<>(originals());
+    properties.keySet().removeAll(ConfigOptions.DEFINITION.names());
+    return properties;
+  }
+
+  private Duration duration(String option) {
+    return Duration.ofMillis(Durations.toMillis(getString(option)));
+  }
+
+  private void checkTopicsDiffer() {
+    Set<String> names = new HashSet<>();
+    for (String option : ConfigOptions.DEFINITION.names()) {
+      if (option.startsWith(StreamsConfig.TOPIC_PREFIX) && !names.add(getString(option))) {
+        throw new ConfigException(
+            option, getString(option), "another topic has this name; give each its own");
+      }
+    }
+  }
+}
