@@ -27,18 +27,17 @@ final class JsonObjectReader {
   private final String text;
   private final JsonParser parser;
   private final UnknownFields unknownFields;
-  private @Nullable UndecodableException firstProblem;
+  private final JsonProblems problems;
 
   JsonObjectReader(String text, JsonParser parser, UnknownFields unknownFields) {
     this.text = text;
     this.parser = parser;
     this.unknownFields = unknownFields;
+    this.problems = new JsonProblems(parser);
   }
 
   void throwFirstProblem() throws UndecodableException {
-    if (firstProblem != null) {
-      throw firstProblem;
-    }
+    problems.throwFirst();
   }
 
   /** Reads the object that the parser has just entered; {@code path} leads to its fields. */
@@ -52,7 +51,7 @@ final class JsonObjectReader {
         unknown(layout, path, name);
         parser.skipChildren();
       } else if (!seen.add(name)) {
-        problem(path + name, "is given twice");
+        problems.add(path + name, "is given twice");
         parser.skipChildren();
       } else {
         values.put(field.position(), value(field, path + name));
@@ -62,7 +61,7 @@ final class JsonObjectReader {
       if (values.get(field.position()) == null) {
         values.put(field.position(), field.fallback());
         if (field.required()) {
-          problem(path + field.name(), "is missing");
+          problems.add(path + field.name(), "is missing");
         }
       }
     }
@@ -76,15 +75,10 @@ final class JsonObjectReader {
           case REFUSE_SLIPS -> layout.names().slipOf(name);
           case IGNORE -> null;
         };
-    if (meant != null || unknownFields == UnknownFields.REFUSE) {
-      String hint =
-          meant != null
-              ? "; did you mean `" + path + meant + "`?"
-              : "; known are " + layout.names().list();
-      keep(
-          Problems.of(
-              DeadLetterReason.UNKNOWN_FIELD,
-              "unknown field `" + path + Problems.quoted(name) + "`" + hint));
+    if (meant != null) {
+      problems.unknownField(path + name, "did you mean `" + path + meant + "`?");
+    } else if (unknownFields == UnknownFields.REFUSE) {
+      problems.unknownField(path + name, "known are " + layout.names().list());
     }
   }
 
@@ -119,7 +113,7 @@ final class JsonObjectReader {
       String digits = parser.getTextLength() > MAX_LONG_CHARS ? "" : parser.getText();
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
-      problem(path, "is out of range: " + found());
+      problems.add(path, "is out of range: " + problems.found());
       return null;
     }
   }
@@ -127,7 +121,7 @@ final class JsonObjectReader {
   private @Nullable Integer intNumber(Layout.Field field, String path) throws IOException {
     Long number = longNumber(field, path);
     if (number != null && number.intValue() != number) {
-      problem(path, "is out of range: " + found());
+      problems.add(path, "is out of range: " + problems.found());
       return null;
     }
     return number == null ? null : number.intValue();
@@ -140,7 +134,7 @@ final class JsonObjectReader {
     } catch (DateTimeException e) {
       mismatch(field, path);
     } catch (ArithmeticException e) {
-      problem(path, "is out of range: " + found());
+      problems.add(path, "is out of range: " + problems.found());
     }
     return null;
   }
@@ -158,10 +152,10 @@ final class JsonObjectReader {
     for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
       boolean string = parser.nextToken() == JsonToken.VALUE_STRING;
       if (!string) {
-        problem(path + "." + Problems.quoted(name), "must be a string, not " + found());
+        problems.add(path + "." + name, "must be a string, not " + problems.found());
         parser.skipChildren();
       } else if (map.put(name, parser.getText()) != null) {
-        problem(path + "." + Problems.quoted(name), "is given twice");
+        problems.add(path + "." + name, "is given twice");
       }
     }
     return Collections.unmodifiableMap(map);
@@ -173,7 +167,7 @@ final class JsonObjectReader {
       if (parser.currentToken() == JsonToken.VALUE_STRING) {
         list.add(parser.getText());
       } else {
-        problem(path, "must hold strings only, not " + found());
+        problems.add(path, "must hold strings only, not " + problems.found());
         parser.skipChildren();
       }
     }
@@ -182,29 +176,8 @@ final class JsonObjectReader {
 
   private @Nullable Object mismatch(Layout.Field field, String path) throws IOException {
     String unit = path.endsWith("_ms") ? " of milliseconds" : "";
-    problem(path, "must be " + field.type().words() + unit + ", not " + found());
+    problems.add(path, "must be " + field.type().words() + unit + ", not " + problems.found());
     parser.skipChildren();
     return null;
-  }
-
-  private String found() throws IOException {
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> "an object";
-      case START_ARRAY -> "an array";
-      case VALUE_STRING -> "the string \"" + Problems.quoted(parser.getText()) + "\"";
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-          "the number " + Problems.quoted(parser.getText());
-      default -> parser.getText();
-    };
-  }
-
-  private void problem(String path, String sentence) {
-    keep(Problems.invalid("field `" + path + "` " + sentence));
-  }
-
-  private void keep(UndecodableException problem) {
-    if (firstProblem == null) {
-      firstProblem = problem;
-    }
   }
 }

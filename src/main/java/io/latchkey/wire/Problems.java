@@ -19,7 +19,12 @@ final class Problems {
 
   /** The sentence may hold text of the producer's: it is made harmless and cut here once more. */
   static UndecodableException of(DeadLetterReason reason, String sentence) {
-    return new UndecodableException(reason, harmless(sentence, MAX_CHARS));
+    return new UndecodableException(reason, sentence(sentence));
+  }
+
+  /** The sentence, harmless and bounded. */
+  static String sentence(String sentence) {
+    return harmless(sentence, MAX_CHARS);
   }
 
   /** A piece of the producer's own text, short enough to leave room for the rest. */

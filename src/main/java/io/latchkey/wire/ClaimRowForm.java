@@ -1,0 +1,118 @@
+package io.latchkey.wire;
+
+import io.latchkey.claim.Claim;
+import io.latchkey.claim.EndedRun;
+import io.latchkey.claim.Terms;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** How a state row maps to the fields of {@code claim-row.avsc}. */
+final class ClaimRowForm {
+  private final Schema row;
+  private final Schema endedRun;
+  private final Schema held;
+  private final Schema ended;
+
+  ClaimRowForm(Schema row) {
+    this.row = row;
+    this.endedRun = row.getField("ended_runs").schema().getElementType();
+    List<Schema> states = row.getField("state").schema().getTypes();
+    this.held = states.get(0);
+    this.ended = states.get(1);
+  }
+
+  Values write(Claim claim) {
+    Values state =
+        switch (claim.kind()) {
+          case HELD -> writeHeld((Claim.Held) claim);
+          case ENDED -> writeEnded((Claim.Ended) claim);
+        };
+    return new Values(row)
+        .set("fencing_token", claim.fencingToken())
+        .set("ended_runs", claim.endedRuns().stream().map(this::writeEndedRun).toList())
+        .set("state", state);
+  }
+
+  Claim read(Fields row) throws UndecodableException {
+    long fencingToken = row.requiredLong("fencing_token");
+    List<EndedRun> endedRuns =
+        row.records("ended_runs").stream()
+            .map(run -> new EndedRun(run.requiredText("run_id"), run.requiredTime("ended_at")))
+            .toList();
+    Fields state = row.record("state");
+    return state.values().getSchema().getName().equals(held.getName())
+        ? readHeld(state, fencingToken, endedRuns)
+        : new Claim.Ended(
+            fencingToken,
+            state.requiredTime("ended_at"),
+            state.text("possibly_running"),
+            endedRuns);
+  }
+
+  private Values writeEnded(Claim.Ended claim) {
+    return new Values(ended)
+        .setTime("ended_at", claim.endedAt())
+        .set("possibly_running", claim.possiblyRunning());
+  }
+
+  private Values writeEndedRun(EndedRun run) {
+    return new Values(endedRun).set("run_id", run.runId()).setTime("ended_at", run.endedAt());
+  }
+
+  private Values writeHeld(Claim.Held claim) {
+    Terms terms = claim.terms();
+    @Nullable Integer lastStatus =
+        claim.lastStatus() == null ? null : (Integer) RowCodes.of(claim.lastStatus());
+    return new Values(held)
+        .set("run_id", claim.runId())
+        .set("request_id", claim.requestId())
+        .set("workflow", claim.workflow())
+        .setTime("claimed_at", claim.claimedAt())
+        .setTime("start_at", claim.startAt())
+        .setTime("expires_at", claim.expiresAt())
+        .set("lifecycle", RowCodes.of(terms.lifecycle()))
+        .set("ttl_ms", terms.ttlMs())
+        .set("recheck_interval_ms", terms.recheckIntervalMs())
+        .set("release_on", RowCodes.bits(terms.releaseOn()))
+        .set("renew_on_status", terms.renewOnStatus())
+        .set("max_lifetime_ms", terms.maxLifetimeMs())
+        .set("orphan_grace_ms", terms.orphanGraceMs())
+        .set("last_status", lastStatus)
+        .set("last_status_final", claim.lastStatusFinal())
+        .setTime("last_status_at", claim.lastStatusAt())
+        .setTime("last_denied_at", claim.lastDeniedAt())
+        .setTime("unanswered_denial_at", claim.unansweredDenialAt());
+  }
+
+  private static Claim.Held readHeld(Fields held, long fencingToken, List<EndedRun> endedRuns)
+      throws UndecodableException {
+    Integer lastStatus = held.number("last_status");
+    return new Claim.Held(
+        held.requiredText("run_id"),
+        held.text("request_id"),
+        held.requiredText("workflow"),
+        fencingToken,
+        held.requiredTime("claimed_at"),
+        held.time("start_at"),
+        held.requiredTime("expires_at"),
+        readTerms(held),
+        lastStatus == null ? null : RowCodes.status(lastStatus),
+        held.flag("last_status_final", false),
+        held.time("last_status_at"),
+        held.time("last_denied_at"),
+        held.time("unanswered_denial_at"),
+        endedRuns);
+  }
+
+  private static Terms readTerms(Fields held) throws UndecodableException {
+    return new Terms(
+        RowCodes.lifecycle(held.requiredNumber("lifecycle")),
+        held.requiredLong("ttl_ms"),
+        held.requiredLong("recheck_interval_ms"),
+        RowCodes.statuses(held.requiredNumber("release_on")),
+        held.flag("renew_on_status", false),
+        held.requiredLong("max_lifetime_ms"),
+        held.requiredLong("orphan_grace_ms"));
+  }
+}

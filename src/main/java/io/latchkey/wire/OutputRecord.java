@@ -1,0 +1,80 @@
+package io.latchkey.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record as it is to be sent, made to fit: sending must never fail for its size.
+ *
+ * @param key the record key
+ * @param value the record value; equality compares the content of both
+ * @param headers the record headers
+ */
+@SuppressWarnings("ArrayRecordComponent") // Raw bytes are what it is about.
+public record OutputRecord(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+
+  /**
+   * An outcome with the user headers of the record that it answers. When they do not fit they are
+   * all left out and counted in {@link HeaderNames#DROPPED_HEADERS}. The value is never cut: see
+   * {@link #sizeBound} for one that is too large by itself.
+   *
+   * @param userHeaders the headers of the record answered; reserved ones are not passed on
+   * @param maxRecordBytes what the topic takes
+   */
+  public static OutputRecord outcome(
+      byte[] key, byte[] value, Headers userHeaders, int maxRecordBytes) {
+    Headers headers = userHeaders(userHeaders);
+    if (RecordSize.upperBound(key, value, headers) <= maxRecordBytes) {
+      return new OutputRecord(key, value, headers);
+    }
+    return new OutputRecord(key, value, dropped(headers));
+  }
+
+  /** An upper bound of the size in bytes, without compression. */
+  public long sizeBound() {
+    return RecordSize.upperBound(key, value, headers);
+  }
+
+  /** A copy without the reserved headers: on input they are leftovers of an earlier trip. */
+  static Headers userHeaders(Headers headers) {
+    Headers kept = new RecordHeaders();
+    for (Header header : headers) {
+      if (!HeaderNames.RESERVED.contains(header.key())) {
+        kept.add(header);
+      }
+    }
+    return kept;
+  }
+
+  /** What stands for these headers when they are left out. */
+  static Headers dropped(Headers userHeaders) {
+    Headers headers = new RecordHeaders();
+    int count = userHeaders.toArray().length;
+    if (count > 0) {
+      addText(headers, HeaderNames.DROPPED_HEADERS, Integer.toString(count));
+    }
+    return headers;
+  }
+
+  static void addText(Headers headers, String name, String text) {
+    headers.add(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof OutputRecord that
+        && Arrays.equals(key, that.key)
+        && Arrays.equals(value, that.value)
+        && headers.equals(that.headers);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(Arrays.hashCode(key), Arrays.hashCode(value), headers);
+  }
+}
