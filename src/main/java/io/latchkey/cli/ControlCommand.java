@@ -26,7 +26,7 @@ final class ControlCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    spec.commandLine().getOut().println(send.send(spec, fields, connection).text());
+    spec.commandLine().getOut().println(send.send(spec, fields, connection.connection()).text());
     return 0;
   }
 }

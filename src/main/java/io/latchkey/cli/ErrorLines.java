@@ -1,10 +1,12 @@
 package io.latchkey.cli;
 
+import io.latchkey.app.OperatorException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -43,6 +45,11 @@ final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptio
     String name = command.getCommandSpec().qualifiedName();
     if (e instanceof CommandFailed) {
       print(command, name + ": " + oneLine(String.valueOf(e.getMessage())));
+    } else if (e instanceof OperatorException operator) {
+      operator.getMessage().lines().forEach(line -> print(command, name + ": " + line));
+    } else if (e instanceof ConfigException) {
+      print(command, name + ": " + oneLine(String.valueOf(e.getMessage())));
+      return Latchkey.WRONG_USAGE;
     } else {
       print(command, name + ": " + KafkaFailures.sentence(e).orElseGet(() -> fault(e)));
     }

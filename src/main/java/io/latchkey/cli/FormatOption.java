@@ -30,4 +30,9 @@ final class FormatOption {
       case JSON -> OutputJson.line(output);
     };
   }
+
+  /** Whether it is the form for programs. */
+  boolean isJson() {
+    return format == Format.JSON;
+  }
 }

@@ -3,10 +3,8 @@ package io.latchkey.cli;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -43,9 +41,6 @@ final class KafkaFailures {
     }
     if (cause instanceof RecordTooLargeException) {
       return Optional.of("the message is too large: " + said);
-    }
-    if (cause instanceof ConfigException || cause instanceof InvalidTopicException) {
-      return Optional.of("wrong setting: " + said);
     }
     if (cause instanceof KafkaException) {
       return Optional.of("Kafka says: " + said);

@@ -28,10 +28,16 @@ import picocli.CommandLine.Spec;
     },
     versionProvider = Versions.class,
     subcommands = {
+      DemoCommand.class,
+      DevCommand.class,
+      RunCommand.class,
+      SimulateCommand.class,
+      TopicsCommand.class,
       TriggerCommand.class,
       StatusCommand.class,
       ControlCommand.class,
       WatchCommand.class,
+      TopologyCommand.class,
     })
 public final class Latchkey implements Runnable {
   static final int FAILED = 1;
@@ -96,6 +102,8 @@ public final class Latchkey implements Runnable {
         .registerConverter(Duration.class, new DurationArgument())
         .registerConverter(OutputTopic.class, new NameArgument<>(OutputTopic.values()))
         .registerConverter(
+            TopologyCommand.Form.class, new NameArgument<>(TopologyCommand.Form.values()))
+        .registerConverter(
             FormatOption.Format.class, new NameArgument<>(FormatOption.Format.values()))
         .setDefaultValueProvider(defaults)
         .setHelpFactory(EnvironmentHelp::new)
@@ -106,7 +114,11 @@ public final class Latchkey implements Runnable {
   }
 
   private int logThenRun(CommandLine.ParseResult parsed) {
-    Logs.configure(debug);
+    CommandLine.ParseResult leaf = parsed;
+    while (leaf.hasSubcommand()) {
+      leaf = leaf.subcommand();
+    }
+    Logs.configure(leaf.commandSpec().userObject(), debug);
     return new CommandLine.RunLast().execute(parsed);
   }
 

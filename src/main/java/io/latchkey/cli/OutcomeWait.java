@@ -3,7 +3,6 @@ package io.latchkey.cli;
 import io.latchkey.wire.Topics;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -21,10 +20,11 @@ final class OutcomeWait implements AutoCloseable {
   }
 
   /** Starts to listen; to be called before the trigger is sent. */
-  static OutcomeWait before(Map<String, String> settings, Topics topics) {
+  static OutcomeWait before(Connection connection) {
+    Topics topics = connection.topics();
     return new OutcomeWait(
         OutputReader.open(
-            Clients.consumer(settings), OUTCOMES.stream().map(t -> t.in(topics)).toList(), false),
+            connection.consumer(), OUTCOMES.stream().map(t -> t.in(topics)).toList(), false),
         new OutputDecoder(topics));
   }
 

@@ -5,22 +5,27 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.latchkey.message.Source;
 import io.latchkey.wire.Codec;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
+import io.latchkey.wire.HeaderNames;
 import io.latchkey.wire.Topics;
 import io.latchkey.wire.UndecodableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a record of an output topic into something to show. */
@@ -46,7 +51,8 @@ final class OutputDecoder {
     if (kind == null) {
       return Optional.empty();
     }
-    JsonNode value = value(kind, record.value());
+    boolean dead = kind == OutputTopic.DEAD_LETTERS;
+    JsonNode value = dead ? bytes(record.value()) : value(kind, record.value());
     return Optional.of(
         new Output(
             kind,
@@ -54,8 +60,13 @@ final class OutputDecoder {
             Instant.ofEpochMilli(record.timestamp()),
             text(record.key()),
             value,
-            value == null ? null : source(value.path("source")),
-            Map.of()));
+            dead ? source(record.headers()) : source(value),
+            dead ? problem(record.headers()) : Map.of()));
+  }
+
+  private static @Nullable JsonNode bytes(byte @Nullable [] bytes) {
+    String text = text(bytes);
+    return text == null ? null : TextNode.valueOf(text);
   }
 
   private static @Nullable JsonNode value(OutputTopic kind, byte @Nullable [] bytes) {
@@ -80,7 +91,7 @@ final class OutputDecoder {
       case DENIED -> json(Codecs.DENIED, avro);
       case CLAIM_EVENTS -> json(Codecs.CLAIM_EVENT, avro);
       case STATUS_REQUESTS -> json(Codecs.STATUS_REQUEST, avro);
-      case DEAD_LETTERS -> avro;
+      case DEAD_LETTERS -> throw new IllegalStateException("a dead letter is not decoded");
     };
   }
 
@@ -88,13 +99,44 @@ final class OutputDecoder {
     return codec.encode(codec.decode(avro), Format.JSON);
   }
 
-  private static @Nullable Source source(JsonNode source) {
+  private static @Nullable Source source(@Nullable JsonNode value) {
+    JsonNode source = value == null ? MissingNode.getInstance() : value.path("source");
     return source.isObject()
         ? new Source(
             source.path("topic").asText(),
             source.path("partition").asInt(),
             source.path("offset").asLong())
         : null;
+  }
+
+  private static @Nullable Source source(Headers headers) {
+    String topic = header(headers, HeaderNames.SOURCE_TOPIC);
+    String partition = header(headers, HeaderNames.SOURCE_PARTITION);
+    String offset = header(headers, HeaderNames.SOURCE_OFFSET);
+    if (topic == null || partition == null || offset == null) {
+      return null;
+    }
+    try {
+      return new Source(topic, Integer.parseInt(partition), Long.parseLong(offset));
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private static Map<String, String> problem(Headers headers) {
+    Map<String, String> problem = new LinkedHashMap<>();
+    String reason = header(headers, HeaderNames.REASON);
+    String message = header(headers, HeaderNames.MESSAGE);
+    problem.put("reason", reason == null ? "UNKNOWN" : reason);
+    if (message != null) {
+      problem.put("message", message);
+    }
+    return problem;
+  }
+
+  private static @Nullable String header(Headers headers, String name) {
+    Header header = headers.lastHeader(name);
+    return header == null ? null : text(header.value());
   }
 
   private static @Nullable String text(byte @Nullable [] bytes) {

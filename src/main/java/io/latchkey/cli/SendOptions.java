@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.latchkey.wire.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
@@ -36,10 +35,9 @@ final class SendOptions {
   private @Nullable String recordKey;
 
   /** Sends the message that the options describe. */
-  Sent send(CommandSpec command, MessageFields fields, ConnectionOptions connection)
-      throws CommandFailed, ExecutionException, InterruptedException {
-    Map<String, String> settings = connection.settings();
-    return Sender.send(settings, record(command, fields, connection.topics(settings)));
+  Sent send(CommandSpec command, MessageFields fields, Connection connection)
+      throws ExecutionException, InterruptedException {
+    return Sender.send(connection, record(command, fields, connection.topics()));
   }
 
   /**

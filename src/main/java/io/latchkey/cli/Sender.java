@@ -2,7 +2,6 @@ package io.latchkey.cli;
 
 import io.latchkey.message.Source;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -12,9 +11,9 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 final class Sender {
   private Sender() {}
 
-  static Sent send(Map<String, String> settings, ProducerRecord<byte[], byte[]> record)
+  static Sent send(Connection connection, ProducerRecord<byte[], byte[]> record)
       throws ExecutionException, InterruptedException {
-    try (Producer<byte[], byte[]> producer = Clients.producer(settings)) {
+    try (Producer<byte[], byte[]> producer = connection.producer()) {
       return send(producer, record);
     }
   }

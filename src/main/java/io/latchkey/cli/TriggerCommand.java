@@ -1,8 +1,6 @@
 package io.latchkey.cli;
 
-import io.latchkey.wire.Topics;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import picocli.CommandLine.Command;
@@ -47,15 +45,14 @@ final class TriggerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Map<String, String> settings = connection.settings();
-    Topics topics = connection.topics(settings);
-    ProducerRecord<byte[], byte[]> trigger = send.record(spec, fields, topics);
+    Connection brokers = connection.connection();
+    ProducerRecord<byte[], byte[]> trigger = send.record(spec, fields, brokers.topics());
     if (!wait) {
-      spec.commandLine().getOut().println(Sender.send(settings, trigger).text());
+      spec.commandLine().getOut().println(Sender.send(brokers, trigger).text());
       return 0;
     }
-    try (OutcomeWait outcome = OutcomeWait.before(settings, topics)) {
-      Sent sent = Sender.send(settings, trigger);
+    try (OutcomeWait outcome = OutcomeWait.before(brokers)) {
+      Sent sent = Sender.send(brokers, trigger);
       spec.commandLine().getErr().println("sent " + sent.text() + ", waiting for its outcome…");
       Output found = outcome.of(sent, timeout);
       spec.commandLine().getOut().println(format.line(found));

@@ -5,7 +5,6 @@ import io.latchkey.wire.Topics;
 import java.io.PrintWriter;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -48,14 +47,14 @@ final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Map<String, String> settings = connection.settings();
-    Topics topics = connection.topics(settings);
+    Connection brokers = connection.connection();
+    Topics topics = brokers.topics();
     OutputDecoder decoder = new OutputDecoder(topics);
     PrintWriter out = spec.commandLine().getOut();
     Set<OutputTopic> kinds = only == null ? EnumSet.allOf(OutputTopic.class) : only;
     List<String> names = kinds.stream().map(kind -> kind.in(topics)).toList();
     try (OutputReader reader =
-        OutputReader.open(Clients.consumer(settings), names, fromBeginning)) {
+        OutputReader.open(brokers.consumer(), names, fromBeginning)) {
       spec.commandLine().getErr().println("watching " + String.join(", ", names));
       // Printing fails when the reader of a pipe has gone (`| head`): then there is no more to do.
       while (!out.checkError() && !(exitAtEnd && reader.reachedEnd())) {
