@@ -38,8 +38,7 @@ final class ClusterReader {
   }
 
   ClusterFacts read() {
-    int brokers =
-        calls.get(admin.describeCluster().nodes(), "describe the cluster").size();
+    int brokers = calls.get(admin.describeCluster().nodes(), "describe the cluster").size();
     Topics names = config.topics();
     List<String> wanted = new ArrayList<>(names.inputs());
     wanted.add(names.policies());
@@ -67,7 +66,8 @@ final class ClusterReader {
             .toList();
     Map<ConfigResource, Config> configs =
         calls.get(
-            admin.describeConfigs(resources).all(), "read the configuration of " + String.join(", ", wanted));
+            admin.describeConfigs(resources).all(),
+            "read the configuration of " + String.join(", ", wanted));
     Map<String, TopicFacts> facts = new HashMap<>();
     configs.forEach(
         (resource, values) -> {
@@ -117,9 +117,7 @@ final class ClusterReader {
     Set<String> inputs = Set.copyOf(config.topics().inputs());
     return calls
         .get(
-            admin
-                .listConsumerGroupOffsets(config.applicationId())
-                .partitionsToOffsetAndMetadata(),
+            admin.listConsumerGroupOffsets(config.applicationId()).partitionsToOffsetAndMetadata(),
             "read the offsets of group " + config.applicationId())
         .entrySet()
         .stream()
@@ -137,7 +135,9 @@ final class ClusterReader {
             .collect(Collectors.toSet());
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
-            config.consumerProperties(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            ClientProperties.consumer(config),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);

@@ -1,16 +1,14 @@
 package io.latchkey.app;
 
-import io.latchkey.topology.LatchkeyTopology;
-
 /** The topics that Kafka Streams makes for an application id. */
 final class InternalTopics {
   private InternalTopics() {}
 
   static String claimsChangelog(String applicationId) {
-    return applicationId + "-" + LatchkeyTopology.CLAIMS + "-changelog";
+    return applicationId + "-claims-changelog";
   }
 
   static String strays(String applicationId) {
-    return applicationId + "-" + LatchkeyTopology.STRAYS + "-repartition";
+    return applicationId + "-strays-repartition";
   }
 }

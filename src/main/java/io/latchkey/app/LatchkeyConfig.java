@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -148,42 +146,8 @@ public final class LatchkeyConfig extends AbstractConfig {
     return properties;
   }
 
-  /** The properties of an admin client. A call gives up after ten seconds unless told otherwise. */
-  public Map<String, Object> adminProperties() {
-    Map<String, Object> properties = new HashMap<>();
-    properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "10000");
-    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, "5000");
-    addClientProperties(
-        properties, AdminClientConfig.configNames(), StreamsConfig.ADMIN_CLIENT_PREFIX);
-    return properties;
-  }
-
-  /** The properties of a consumer without a group that reads committed records only. */
-  public Map<String, Object> consumerProperties() {
-    Map<String, Object> properties = new HashMap<>();
-    properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "10000");
-    addClientProperties(properties, ConsumerConfig.configNames(), StreamsConfig.CONSUMER_PREFIX);
-    properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    return properties;
-  }
-
-  private void addClientProperties(
-      Map<String, Object> properties, Set<String> known, String prefix) {
-    passedThrough()
-        .forEach(
-            (name, value) -> {
-              if (known.contains(name)) {
-                properties.put(name, value);
-              }
-            });
-    properties.put(ConfigOptions.BOOTSTRAP_SERVERS, bootstrapServers());
-    properties.putAll(originalsWithPrefix(prefix));
-  }
-
   /** The given settings that are not options of ours. */
-  private Map<String, Object> passedThrough() {
+  Map<String, Object> passedThrough() {
     Map<String, Object> properties = new HashMap<>(originals());
     properties.keySet().removeAll(ConfigOptions.DEFINITION.names());
     return properties;

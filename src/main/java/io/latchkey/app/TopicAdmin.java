@@ -57,7 +57,7 @@ public final class TopicAdmin implements AutoCloseable {
    */
   public static TopicAdmin connect(LatchkeyConfig config) {
     try {
-      return new TopicAdmin(config, Admin.create(config.adminProperties()));
+      return new TopicAdmin(config, Admin.create(ClientProperties.admin(config)));
     } catch (KafkaException e) {
       throw new AdminCalls(config.bootstrapServers())
           .failure(e, "connect to " + config.bootstrapServers());
@@ -81,8 +81,7 @@ public final class TopicAdmin implements AutoCloseable {
     inputs.add(
         topic(names.policies(), 1, replicationFactor)
             .configs(
-                Map.of(
-                    TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT)));
+                Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT)));
     List<String> lines = new ArrayList<>(create(inputs, before));
 
     // The inputs' limit is the broker's default unless somebody chose another: ask for it.

@@ -6,6 +6,7 @@ import io.latchkey.topology.TopologySettings;
 import io.latchkey.wire.Topics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -61,12 +62,15 @@ final class TopicChecks {
     int partitions = facts.partitions(names);
     return Optional.of(
         Finding.error(
-            what + String.join(", ", missing) + ": make what is missing with "
+            what
+                + String.join(", ", missing)
+                + ": make what is missing with "
                 + mend.createTopics(partitions)));
   }
 
   private List<Finding> partitionCounts() {
-    List<TopicFacts> inputs = names.inputs().stream().flatMap(n -> facts.topic(n).stream()).toList();
+    List<TopicFacts> inputs =
+        names.inputs().stream().flatMap(n -> facts.topic(n).stream()).toList();
     Optional<TopicFacts> changelog = facts.topic(InternalTopics.claimsChangelog(applicationId));
     int most = inputs.stream().mapToInt(TopicFacts::partitions).max().orElse(0);
     int fixed = changelog.map(TopicFacts::partitions).orElse(most);
@@ -74,7 +78,8 @@ final class TopicChecks {
     List<TopicFacts> grown = inputs.stream().filter(t -> t.partitions() > fixed).toList();
     List<TopicFacts> short_ = inputs.stream().filter(t -> t.partitions() < fixed).toList();
     if (!grown.isEmpty()) {
-      findings.add(Finding.error(PartitionGrowth.sentence(grown, fixed)));
+      findings.add(Finding.error(PartitionWatch.sentence(
+                  grown.stream().map(t -> Map.entry(t.name(), t.partitions())).toList(), fixed)));
     }
     if (!short_.isEmpty()) {
       findings.add(

@@ -1,13 +1,17 @@
 package io.latchkey.dev;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A JVM with this JVM's class path, which ends when its standard input does: whatever becomes of
@@ -17,8 +21,11 @@ import java.util.concurrent.TimeUnit;
 public final class ChildJvm implements AutoCloseable {
   private final Process process;
 
+  private final BufferedReader output;
+
   private ChildJvm(Process process) {
     this.process = process;
+    this.output = process.inputReader(StandardCharsets.UTF_8);
   }
 
   /**
@@ -27,7 +34,7 @@ public final class ChildJvm implements AutoCloseable {
    * @param main the class whose main method runs
    * @param jvmOptions such as {@code -Xmx512m}
    * @param arguments of the main method
-   * @param log the file that takes its standard error, appended; also made when it has to be
+   * @param log the file that takes its standard error, appended; made when it has to be
    * @throws UncheckedIOException when no process can be started
    */
   public static ChildJvm start(
@@ -50,9 +57,32 @@ public final class ChildJvm implements AutoCloseable {
     }
   }
 
-  /** What it prints. */
-  public InputStream output() {
-    return process.getInputStream();
+  /**
+   * Reads what it prints up to this line; false when it has ended, or the time is over, without it.
+   */
+  public boolean awaitLine(String line, Duration bound) {
+    CompletableFuture<Boolean> found = CompletableFuture.supplyAsync(() -> prints(line));
+    try {
+      return found.get(bound.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
+    }
+  }
+
+  private boolean prints(String line) {
+    try {
+      for (String next = output.readLine(); next != null; next = output.readLine()) {
+        if (next.equals(line)) {
+          return true;
+        }
+      }
+    } catch (IOException e) {
+      // It was killed.
+    }
+    return false;
   }
 
   /** Its process id. */

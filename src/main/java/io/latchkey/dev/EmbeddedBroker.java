@@ -1,21 +1,13 @@
 package io.latchkey.dev;
 
 import io.latchkey.app.OperatorException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,32 +169,9 @@ public final class EmbeddedBroker implements AutoCloseable {
                 ? List.of(properties.toString(), BrokerMain.TEMPORARY)
                 : List.of(properties.toString()),
             log());
-    if (!printsReady(child)) {
+    if (!child.awaitLine(BrokerMain.READY, START_BOUND)) {
       kill();
       throw new OperatorException(BrokerLog.startFailure(log(), temporary));
-    }
-  }
-
-  private static boolean printsReady(ChildJvm child) {
-    CompletableFuture<Boolean> ready =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                BufferedReader lines =
-                    new BufferedReader(
-                        new InputStreamReader(child.output(), StandardCharsets.UTF_8));
-                return lines.lines().anyMatch(BrokerMain.READY::equals);
-              } catch (UncheckedIOException e) {
-                return false;
-              }
-            });
-    try {
-      return ready.get(START_BOUND.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (ExecutionException | TimeoutException e) {
-      return false;
     }
   }
 

@@ -6,15 +6,16 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The field names of a message, and which of them a stranger may have been meant to be. */
-final class FieldNames {
+/** The names in use somewhere, and which of them a stranger may have been meant to be. */
+public final class FieldNames {
   private static final int NEAR = 2;
 
   private final List<String> names;
   private final Map<String, String> byPlainName = new HashMap<>();
   private final int longest;
 
-  FieldNames(List<String> names) {
+  /** Knows these names. */
+  public FieldNames(List<String> names) {
     this.names = names;
     names.forEach(name -> byPlainName.put(plain(name), name));
     this.longest = names.stream().mapToInt(String::length).max().orElse(0);
@@ -50,8 +51,8 @@ final class FieldNames {
     return nearest;
   }
 
-  /** The name that this one is surely a slip of: a spelling of it, or within two edits. */
-  @Nullable String slipOf(String stranger) {
+  /** The name that this one is surely a slip of: a spelling of it, or the nearest in two edits. */
+  public @Nullable String slipOf(String stranger) {
     if (stranger.length() > 2 * longest) {
       return null;
     }
@@ -59,12 +60,15 @@ final class FieldNames {
     if (spelling != null) {
       return spelling;
     }
+    String nearest = null;
+    int least = NEAR + 1;
     for (String name : names) {
-      if (Math.abs(name.length() - stranger.length()) <= NEAR && edits(stranger, name) <= NEAR) {
-        return name;
+      if (Math.abs(name.length() - stranger.length()) < least && edits(stranger, name) < least) {
+        nearest = name;
+        least = edits(stranger, name);
       }
     }
-    return null;
+    return nearest;
   }
 
   private static String plain(String name) {

@@ -1,0 +1,64 @@
+package io.latchkey.app;
+
+import io.latchkey.policy.PolicyBook;
+import io.latchkey.policy.PolicyFile;
+import io.latchkey.policy.PolicyFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** What has to be right before the stream starts. */
+final class StartChecks {
+  private StartChecks() {}
+
+  /**
+   * The policies of the configuration.
+   *
+   * @throws OperatorException when the file cannot be used
+   */
+  static PolicyBook policies(LatchkeyConfig config) {
+    try {
+      return config.policies().map(PolicyFile::read).orElse(PolicyBook.EMPTY);
+    } catch (PolicyFileException e) {
+      throw new OperatorException(e.getMessage());
+    }
+  }
+
+  /**
+   * The state directory can be written to.
+   *
+   * @throws OperatorException when not
+   */
+  static void stateDir(Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw unusable(directory);
+    }
+    if (!Files.isWritable(directory)) {
+      throw unusable(directory);
+    }
+  }
+
+  /**
+   * The topics are as Latchkey needs them; warnings are told.
+   *
+   * @throws OperatorException with a line for each error
+   */
+  static TopicAdmin.Report topics(TopicAdmin admin, Consumer<String> progress) {
+    TopicAdmin.Report report = admin.check();
+    report.warnings().forEach(line -> progress.accept("Warning: " + line));
+    if (!report.errors().isEmpty()) {
+      throw new OperatorException(String.join("\n", report.errors()));
+    }
+    return report;
+  }
+
+  private static OperatorException unusable(Path directory) {
+    return new OperatorException(
+        "Cannot write to the state directory "
+            + directory
+            + ": name one that this user may write to, with state.dir.");
+  }
+}

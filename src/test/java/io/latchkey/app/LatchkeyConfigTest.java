@@ -1,0 +1,202 @@
+package io.latchkey.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.latchkey.claim.RuleSettings;
+import io.latchkey.topology.ClaimsStore;
+import io.latchkey.wire.Format;
+import io.latchkey.wire.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.streams.StreamsConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LatchkeyConfigTest {
+  private static LatchkeyConfig config(String... namesAndValues) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("bootstrap.servers", "localhost:9092");
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      settings.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return LatchkeyConfig.from(settings);
+  }
+
+  @Test
+  void hasADefaultForEverythingButTheBrokers() {
+    LatchkeyConfig config = config();
+
+    assertThat(config.applicationId()).isEqualTo("latchkey");
+    assertThat(config.topics()).isEqualTo(Topics.DEFAULT);
+    assertThat(config.rules()).isEqualTo(RuleSettings.DEFAULT);
+    assertThat(config.outcomeFormat()).isEqualTo(Format.JSON);
+    assertThat(config.policies()).isEmpty();
+    assertThat(config.acceptReplay()).isFalse();
+    assertThat(config.topologySettings(6, 1000).claimsStore()).isEqualTo(ClaimsStore.ROCKSDB);
+    assertThatThrownBy(() -> LatchkeyConfig.from(Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("bootstrap.servers");
+  }
+
+  @Test
+  void keepsTheClaimsInTheUsersHome() {
+    assertThat(config().stateDir())
+        .isEqualTo(Path.of(System.getProperty("user.home"), ".latchkey", "state"));
+    assertThat(config("state.dir", "/var/lib/latchkey").stateDir())
+        .isEqualTo(Path.of("/var/lib/latchkey"));
+  }
+
+  @Test
+  void readsEachOption() {
+    LatchkeyConfig config =
+        config(
+            "topic.run.status", "engine.events",
+            "outcome.format", "avro",
+            "claims.store", "memory",
+            "ended.retention", "0s",
+            "takeover.grace", "5m",
+            "accept.replay", "true",
+            "partition.check.interval", "10s",
+            "policies", "policies.yaml");
+
+    assertThat(config.topics().runStatus()).isEqualTo("engine.events");
+    assertThat(config.outcomeFormat()).isEqualTo(Format.AVRO);
+    assertThat(config.topologySettings(1, 1).claimsStore()).isEqualTo(ClaimsStore.MEMORY);
+    assertThat(config.rules()).isEqualTo(new RuleSettings(Duration.ZERO, Duration.ofMinutes(5)));
+    assertThat(config.acceptReplay()).isTrue();
+    assertThat(config.partitionCheckInterval()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(config.policies()).contains(Path.of("policies.yaml"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ended.retention, 2, needs a unit",
+    "ended.retention, 25h, a duration from 0s to 86400s",
+    "partition.check.interval, 10ms, a duration from 1s to 3600s",
+    "outcome.format, xml, 'json, avro'",
+    "claims.store, redis, 'rocksdb, memory'",
+    "topic.accepted, not/a/topic, 'a-z, A-Z'",
+    "application.id, .., 'a-z, A-Z'",
+    "num.stream.threads, 0, at least 1",
+    "topic.accepted, latchkey.denied, another topic has this name",
+  })
+  void refusesAValueOutOfBoundsAndSaysWhatItTakes(String name, String value, String hint) {
+    assertThatThrownBy(() -> config(name, value))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining(value)
+        .hasMessageContaining(hint);
+  }
+
+  @Test
+  void takesTopicNamesUpTo200Characters() {
+    assertThat(config("topic.denied", "a".repeat(200)).topics().denied()).hasSize(200);
+    assertThatThrownBy(() -> config("topic.denied", "a".repeat(201)))
+        .isInstanceOf(ConfigException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ended.retension, ended.retention",
+    "topic.run-status, topic.run.status",
+    "commit.interval.msec, commit.interval.ms",
+    "producer.linger.mss, producer.linger.ms",
+    "sasl.jaas.confg, sasl.jaas.config",
+    "topic.segment.byte, topic.segment.bytes",
+  })
+  void refusesASlipInANameAndNamesTheNearest(String slip, String meant) {
+    assertThatThrownBy(() -> config(slip, "1"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("There is no setting " + slip + ": did you mean " + meant + "?");
+  }
+
+  @Test
+  void passesUnknownNamesOnAndLists() {
+    LatchkeyConfig config = config("my.interceptor.endpoint", "x", "linger.ms", "5");
+
+    assertThat(config.unknownNames()).containsExactly("my.interceptor.endpoint");
+    assertThat(config.streamsProperties(1)).containsEntry("my.interceptor.endpoint", "x");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "processing.guarantee, at_least_once, only exactly_once_v2",
+    "isolation.level, read_uncommitted, only read_committed",
+    "main.consumer.auto.offset.reset, latest, only earliest",
+    "producer.acks, 1, only -1 or all",
+    "group.protocol, consumer, only classic or streams",
+    "default.value.serde, x, cannot be set",
+    "processing.exception.handler, x, cannot be set",
+    "production.exception.handler, x, cannot be set",
+    "default.deserialization.exception.handler, x, cannot be set",
+    "producer.partitioner.class, x, cannot be set",
+    "topic.cleanup.policy, delete, cannot be set",
+    "group.id, x, application.id",
+  })
+  void refusesWhatWouldBreakAGuaranteeAndSaysWhy(String name, String value, String hint) {
+    assertThatThrownBy(() -> config(name, value))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith(name + " cannot be")
+        .hasMessageContaining(hint)
+        .hasMessageContaining(", because ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"classic", "streams"})
+  void offersBothGroupProtocols(String protocol) {
+    assertThat(config("group.protocol", protocol).streamsProperties(1))
+        .containsEntry("group.protocol", protocol);
+  }
+
+  @Test
+  void setsExactlyOnceAndRoomForTheLargestRecord() {
+    Properties properties = config().streamsProperties(1_114_124);
+
+    assertThat(properties)
+        .containsEntry(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2)
+        .containsEntry("producer.max.request.size", 1_114_124)
+        .containsEntry("topic.max.message.bytes", 1_114_124)
+        .containsEntry("errors.dead.letter.queue.topic.name", "latchkey.dead-letters")
+        .containsEntry("statestore.cache.max.bytes", 0);
+    assertThat(new StreamsConfig(properties).getString("state.dir"))
+        .isEqualTo(config().stateDir().toString());
+  }
+
+  @Test
+  void letsAGivenPropertyWinOverItsDefault() {
+    assertThat(config("commit.interval.ms", "20").streamsProperties(1))
+        .containsEntry("commit.interval.ms", "20");
+  }
+
+  @Test
+  void keepsItsTopicNamesFromTheInternalTopicsConfiguration() {
+    assertThat(config("topic.accepted", "out").streamsProperties(1))
+        .doesNotContainKey("topic.accepted");
+  }
+
+  @Test
+  void givesPlainClientsWhatTheyKnowAndTheirOwnPrefix() {
+    LatchkeyConfig config =
+        config(
+            "security.protocol", "SSL",
+            "admin.request.timeout.ms", "1234",
+            "consumer.fetch.max.bytes", "77",
+            "commit.interval.ms", "20");
+
+    assertThat(ClientProperties.admin(config))
+        .containsEntry("bootstrap.servers", "localhost:9092")
+        .containsEntry("security.protocol", "SSL")
+        .containsEntry("request.timeout.ms", "1234")
+        .doesNotContainKey("commit.interval.ms");
+    assertThat(ClientProperties.consumer(config))
+        .containsEntry("security.protocol", "SSL")
+        .containsEntry("fetch.max.bytes", "77")
+        .containsEntry("isolation.level", "read_committed");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.latchkey.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.latchkey.broker;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.latchkey.dev;
+
+import org.jspecify.annotations.NullMarked;
