@@ -1,0 +1,38 @@
+package io.latchkey.topology;
+
+import io.latchkey.claim.ClaimInput;
+import io.latchkey.claim.ClaimKey;
+import io.latchkey.message.ClaimCommand;
+import io.latchkey.policy.PolicyBook;
+import io.latchkey.wire.Codecs;
+import io.latchkey.wire.Stray;
+import io.latchkey.wire.UndecodableException;
+import java.util.function.Supplier;
+
+/** Finds the claim of a command. */
+final class CommandAddress implements Address {
+  private final Supplier<PolicyBook> policies;
+
+  CommandAddress(Supplier<PolicyBook> policies) {
+    this.policies = policies;
+  }
+
+  @Override
+  public Found find(InputRecord record) throws UndecodableException {
+    ClaimCommand command = Codecs.CLAIM_COMMAND.decode(record.value());
+    ClaimKey key =
+        ScopedKeys.of(
+            policies.get(), command.tenant(), command.workflow(), command.idempotencyKey());
+    return new Claimed(key, new ClaimInput.Ordered(command), null);
+  }
+
+  @Override
+  public ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException {
+    return new ClaimInput.Ordered(Codecs.CLAIM_COMMAND.decode(stray.value()));
+  }
+
+  @Override
+  public Stray.Kind strayKind() {
+    return Stray.Kind.COMMAND;
+  }
+}

@@ -1,0 +1,89 @@
+package io.latchkey.topology;
+
+import io.latchkey.claim.ClaimInput;
+import io.latchkey.claim.ClaimKey;
+import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.RunStatus;
+import io.latchkey.message.Trigger;
+import io.latchkey.policy.PolicyBook;
+import io.latchkey.wire.Codecs;
+import io.latchkey.wire.Stray;
+import io.latchkey.wire.UndecodableException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the claim of a run status: by its own key, else by a record key that reads as a claim key,
+ * as an engine's does that echoes the key of the acceptance.
+ */
+final class StatusAddress implements Address {
+  private final Supplier<PolicyBook> policies;
+
+  StatusAddress(Supplier<PolicyBook> policies) {
+    this.policies = policies;
+  }
+
+  @Override
+  public Found find(InputRecord record) throws UndecodableException {
+    RunStatus status = Codecs.RUN_STATUS.decode(record.value());
+    ClaimKey echoed = echoedKey(record, status);
+    String key = status.idempotencyKey();
+    if (key == null) {
+      return echoed == null ? unresolved(record, status) : reported(echoed, status);
+    }
+    ClaimKey same = echoed != null && key.equals(echoed.key()) ? echoed : null;
+    String tenant = same != null ? same.tenant() : status.tenant();
+    String workflow =
+        same != null && status.workflow() == null ? same.workflow() : status.workflow();
+    return reported(
+        ScopedKeys.of(
+            policies.get(), tenant == null ? Trigger.DEFAULT_NAME : tenant, workflow, key),
+        status);
+  }
+
+  @Override
+  public ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException {
+    return new ClaimInput.Reported(Codecs.RUN_STATUS.decode(stray.value()));
+  }
+
+  @Override
+  public Stray.Kind strayKind() {
+    return Stray.Kind.STATUS;
+  }
+
+  private static Claimed reported(ClaimKey key, RunStatus status) {
+    return new Claimed(key, new ClaimInput.Reported(status), null);
+  }
+
+  /** The claim key that the record key repeats, unless the status itself names another tenant. */
+  private static @Nullable ClaimKey echoedKey(InputRecord record, RunStatus status) {
+    String text = record.keyText();
+    ClaimKey key = text == null ? null : ClaimKey.parse(text).orElse(null);
+    return key != null && (status.tenant() == null || status.tenant().equals(key.tenant()))
+        ? key
+        : null;
+  }
+
+  private static Found unresolved(InputRecord record, RunStatus status) {
+    String tenant = status.tenant() == null ? Trigger.DEFAULT_NAME : status.tenant();
+    String recordKey = ClaimKey.unkeyedText(tenant, status.runId());
+    // The echoed key of an un-keyed acceptance: there never was a claim to release.
+    if (!status.isFinal() || recordKey.equals(record.keyText())) {
+      return new Nothing();
+    }
+    return new Settled(
+        recordKey,
+        new ClaimEvent(
+            ClaimEvent.Type.IGNORED,
+            ClaimEvent.Reason.UNRESOLVED,
+            tenant,
+            status.workflow(),
+            null,
+            status.runId(),
+            status.fencingToken(),
+            record.readAt(),
+            null,
+            status.status(),
+            null));
+  }
+}

@@ -1,0 +1,117 @@
+package io.latchkey.topology;
+
+import io.latchkey.claim.ClaimInput;
+import io.latchkey.claim.ClaimKey;
+import io.latchkey.claim.ClaimRules;
+import io.latchkey.claim.Limits;
+import io.latchkey.claim.Terms;
+import io.latchkey.message.Denied;
+import io.latchkey.message.Policy;
+import io.latchkey.message.Scope;
+import io.latchkey.message.Source;
+import io.latchkey.message.Trigger;
+import io.latchkey.policy.Derived;
+import io.latchkey.policy.KeyExpression;
+import io.latchkey.policy.PolicyBook;
+import io.latchkey.wire.Codecs;
+import io.latchkey.wire.Stray;
+import io.latchkey.wire.UndecodableException;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** Finds the claim of a trigger, and decides the triggers that have none. */
+final class TriggerAddress implements Address {
+  private final Supplier<PolicyBook> policies;
+  private final TriggerChecks checks = new TriggerChecks();
+
+  TriggerAddress(Supplier<PolicyBook> policies) {
+    this.policies = policies;
+  }
+
+  @Override
+  public Found find(InputRecord record) throws UndecodableException {
+    Trigger trigger = Codecs.TRIGGER.decode(record.value());
+    String wrong = checks.problem(trigger, record);
+    if (wrong != null) {
+      return denied(trigger, record, Denied.Reason.INVALID_TRIGGER, wrong);
+    }
+    PolicyBook book = policies.get();
+    Policy policy = book.resolve(trigger.tenant(), trigger.workflow());
+    String key = trigger.idempotencyKey();
+    KeyExpression expression = key == null && !trigger.bypass() ? book.keyExpression(policy) : null;
+    if (expression != null) {
+      Derived derived = expression.evaluate(trigger);
+      switch (derived.kind()) {
+        case UNKEYED -> {}
+        case KEY -> key = ((Derived.Key) derived).key();
+        case PROBLEM -> {
+          String problem = ((Derived.Problem) derived).sentence();
+          return denied(trigger, record, Denied.Reason.INVALID_KEY, problem);
+        }
+      }
+    }
+    if (key == null && policy.requireKey() && !trigger.bypass()) {
+      return denied(
+          trigger,
+          record,
+          Denied.Reason.INVALID_KEY,
+          "idempotency_key is missing and the policy of this workflow requires one");
+    }
+    String keyProblem = key == null ? null : Limits.keyProblem(key);
+    if (keyProblem != null) {
+      return denied(trigger, record, Denied.Reason.INVALID_KEY, keyProblem);
+    }
+    String runId = RunIds.of(trigger, record.source());
+    if (key == null || trigger.bypass()) {
+      return new Settled(
+          ClaimKey.unkeyedText(trigger.tenant(), runId),
+          ClaimRules.acceptUnkeyed(trigger, runId, record.source(), record.readAt()));
+    }
+    ClaimKey claimKey =
+        new ClaimKey(
+            trigger.tenant(), policy.scope() == Scope.WORKFLOW ? trigger.workflow() : null, key);
+    return new Claimed(claimKey, asked(trigger, key, policy, record.source()), policy);
+  }
+
+  @Override
+  public ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException {
+    Policy policy = Objects.requireNonNull(stray.policy(), "a stray trigger carries its policy");
+    return asked(Codecs.TRIGGER.decode(stray.value()), key.key(), policy, stray.source());
+  }
+
+  @Override
+  public Stray.Kind strayKind() {
+    return Stray.Kind.TRIGGER;
+  }
+
+  private static ClaimInput.Asked asked(Trigger trigger, String key, Policy policy, Source source) {
+    return new ClaimInput.Asked(
+        trigger.withIdempotencyKey(key),
+        RunIds.of(trigger, source),
+        Terms.of(policy, trigger),
+        source);
+  }
+
+  private static Settled denied(
+      Trigger trigger, InputRecord record, Denied.Reason reason, String message) {
+    String tenant = Harmless.text(trigger.tenant());
+    String runId = Harmless.text(RunIds.of(trigger, record.source()));
+    return new Settled(
+        ClaimKey.unkeyedText(tenant, runId),
+        new Denied(
+            tenant,
+            Harmless.text(trigger.workflow()),
+            trigger.idempotencyKey() == null ? null : Harmless.text(trigger.idempotencyKey()),
+            runId,
+            trigger.requestId() == null ? null : Harmless.text(trigger.requestId()),
+            reason,
+            message,
+            null,
+            null,
+            null,
+            null,
+            null,
+            record.readAt(),
+            record.source()));
+  }
+}

@@ -1,0 +1,162 @@
+package io.latchkey.topology;
+
+import io.latchkey.claim.Claim;
+import io.latchkey.claim.RuleSettings;
+import io.latchkey.message.Accepted;
+import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.Denied;
+import io.latchkey.message.StatusRequest;
+import io.latchkey.policy.PolicyBook;
+import io.latchkey.wire.Codec;
+import io.latchkey.wire.Codecs;
+import io.latchkey.wire.Format;
+import io.latchkey.wire.Topics;
+import io.latchkey.wire.UndecodableException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
+import java.util.function.LongSupplier;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The topology under test on a virtual clock that starts at 2026-01-01. */
+final class Driver implements AutoCloseable {
+  static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  static final Topics TOPICS = Topics.DEFAULT;
+
+  private final TopologyTestDriver driver;
+  private PolicyBook policies = PolicyBook.EMPTY;
+
+  Driver() {
+    this(1);
+  }
+
+  /** The driver's records all arrive on partition 0; with more partitions some are astray there. */
+  Driver(int partitions) {
+    this(settings(partitions, ClaimsStore.MEMORY, Format.JSON, () -> 0));
+  }
+
+  Driver(TopologySettings settings) {
+    Properties properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "latchkey");
+    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:9092");
+    properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    driver =
+        new TopologyTestDriver(LatchkeyTopology.build(settings, () -> policies), properties, START);
+  }
+
+  static TopologySettings settings(
+      int partitions, ClaimsStore store, Format format, LongSupplier nanoTime) {
+    return new TopologySettings(
+        TOPICS,
+        partitions,
+        format,
+        store,
+        RuleSettings.DEFAULT,
+        TopologySettings.DEFAULT_INPUT_RECORD_BYTES + TopologySettings.OUTPUT_HEADROOM_BYTES,
+        () -> START.plus(Duration.ofDays(3650)),
+        nanoTime);
+  }
+
+  void policies(PolicyBook book) {
+    policies = book;
+  }
+
+  void trigger(String json) {
+    send(TOPICS.triggers(), null, json);
+  }
+
+  void status(String json) {
+    send(TOPICS.runStatus(), null, json);
+  }
+
+  void command(String json) {
+    send(TOPICS.commands(), null, json);
+  }
+
+  void send(String topic, @Nullable String key, String value) {
+    send(
+        topic,
+        key == null ? null : key.getBytes(StandardCharsets.UTF_8),
+        value.getBytes(StandardCharsets.UTF_8),
+        new RecordHeaders());
+  }
+
+  void send(String topic, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+    driver
+        .createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer())
+        .pipeInput(new TestRecord<>(key, value, headers, START));
+  }
+
+  void advance(Duration duration) {
+    driver.advanceWallClockTime(duration);
+  }
+
+  KeyValueStore<String, Claim> claims() {
+    return driver.getKeyValueStore(LatchkeyTopology.CLAIMS);
+  }
+
+  List<Accepted> accepted() {
+    return read(TOPICS.accepted(), Codecs.ACCEPTED);
+  }
+
+  List<Denied> denied() {
+    return read(TOPICS.denied(), Codecs.DENIED);
+  }
+
+  List<ClaimEvent> events() {
+    return read(TOPICS.claimEvents(), Codecs.CLAIM_EVENT);
+  }
+
+  List<StatusRequest> statusRequests() {
+    return read(TOPICS.statusRequests(), Codecs.STATUS_REQUEST);
+  }
+
+  /** The records of an output topic since the last call. */
+  List<TestRecord<byte[], byte[]>> records(String topic) {
+    return driver
+        .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+        .readRecordsToList();
+  }
+
+  /** The records that went into the strays topic so far. */
+  List<TestRecord<byte[], byte[]>> strays() {
+    return records("latchkey-strays-repartition");
+  }
+
+  static @Nullable String header(TestRecord<byte[], byte[]> record, String name) {
+    Header header = record.headers().lastHeader(name);
+    return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+  }
+
+  static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private <T> List<T> read(String topic, Codec<T> codec) {
+    return records(topic).stream().map(record -> decode(codec, record.value())).toList();
+  }
+
+  private static <T> T decode(Codec<T> codec, byte[] value) {
+    try {
+      return codec.decode(value);
+    } catch (UndecodableException e) {
+      throw new AssertionError(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.latchkey.topology;
+
+import org.jspecify.annotations.NullMarked;
