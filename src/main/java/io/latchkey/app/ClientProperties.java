@@ -30,8 +30,7 @@ final class ClientProperties {
   static Map<String, Object> consumer(LatchkeyConfig config) {
     Map<String, Object> properties = new HashMap<>();
     properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MS);
-    properties.putAll(
-        known(config, ConsumerConfig.configNames(), StreamsConfig.CONSUMER_PREFIX));
+    properties.putAll(known(config, ConsumerConfig.configNames(), StreamsConfig.CONSUMER_PREFIX));
     properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
     properties.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -39,7 +38,8 @@ final class ClientProperties {
     return properties;
   }
 
-  private static Map<String, Object> known(LatchkeyConfig config, Set<String> names, String prefix) {
+  private static Map<String, Object> known(
+      LatchkeyConfig config, Set<String> names, String prefix) {
     Map<String, Object> properties = new HashMap<>(config.passedThrough());
     properties.keySet().retainAll(names);
     properties.putAll(config.originalsWithPrefix(prefix));

@@ -78,7 +78,9 @@ final class TopicChecks {
     List<TopicFacts> grown = inputs.stream().filter(t -> t.partitions() > fixed).toList();
     List<TopicFacts> short_ = inputs.stream().filter(t -> t.partitions() < fixed).toList();
     if (!grown.isEmpty()) {
-      findings.add(Finding.error(PartitionWatch.sentence(
+      findings.add(
+          Finding.error(
+              PartitionWatch.sentence(
                   grown.stream().map(t -> Map.entry(t.name(), t.partitions())).toList(), fixed)));
     }
     if (!short_.isEmpty()) {

@@ -4,6 +4,7 @@ import io.latchkey.app.LatchkeyConfig;
 import io.latchkey.wire.Topics;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -42,23 +43,32 @@ final class Connection {
     properties.put(ProducerConfig.LINGER_MS_CONFIG, "0");
     properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MS);
     properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "15000");
-    settings.forEach(
-        (name, value) -> {
-          if (ProducerConfig.configNames().contains(name)) {
-            properties.put(name, value);
-          }
-        });
-    properties.putAll(config.originalsWithPrefix(StreamsConfig.PRODUCER_PREFIX));
+    properties.putAll(known(ProducerConfig.configNames(), StreamsConfig.PRODUCER_PREFIX));
     return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   /** A consumer without a group, of committed records only. */
   Consumer<byte[], byte[]> consumer() {
-    Map<String, Object> properties = new HashMap<>(config.consumerProperties());
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-    properties.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    Map<String, Object> properties = new HashMap<>();
+    properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MS);
+    properties.putAll(known(ConsumerConfig.configNames(), StreamsConfig.CONSUMER_PREFIX));
+    // The group is the application's: these would make a member of it, or only fit a member.
     properties.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    properties.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
+    properties.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     return new KafkaConsumer<>(
         properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /** The settings that a client knows, those with its own prefix over the others. */
+  private Map<String, Object> known(Set<String> names, String prefix) {
+    Map<String, Object> known = new HashMap<>(settings);
+    known.keySet().retainAll(names);
+    known.putAll(config.originalsWithPrefix(prefix));
+    return known;
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,6 +87,12 @@ final class DevCommand implements Callable<Integer>, KeepsLogs {
       }
     }
     return 0;
+  }
+
+  /** On a broker that has just been made much is missing at first, which Kafka warns of. */
+  @Override
+  public Level libraries() {
+    return Level.ERROR;
   }
 
   private LatchkeyConfig config(EmbeddedBroker broker, LocalPlace place) {

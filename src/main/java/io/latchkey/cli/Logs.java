@@ -15,7 +15,9 @@ final class Logs {
   static void configure(Object command, boolean debug) {
     if (debug) {
       Configurator.setRootLevel(Level.INFO);
-    } else if (!(command instanceof KeepsLogs)) {
+    } else if (command instanceof KeepsLogs keeps) {
+      Configurator.setRootLevel(keeps.libraries());
+    } else {
       Configurator.setAllLevels(LogManager.ROOT_LOGGER_NAME, Level.OFF);
     }
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the record key
  * @param value the message as JSON, whatever it was encoded in; of a dead letter, its bytes as text
  * @param source the record that it is the outcome of; null when it does not say
- * @param problem of a dead letter, reason and message; empty otherwise
+ * @param headers the record's headers as text
  */
 record Output(
     OutputTopic kind,
@@ -24,4 +24,4 @@ record Output(
     @Nullable String key,
     @Nullable JsonNode value,
     @Nullable Source source,
-    Map<String, String> problem) {}
+    Map<String, String> headers) {}

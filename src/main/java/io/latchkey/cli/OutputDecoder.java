@@ -25,7 +25,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a record of an output topic into something to show. */
@@ -60,8 +59,8 @@ final class OutputDecoder {
             Instant.ofEpochMilli(record.timestamp()),
             text(record.key()),
             value,
-            dead ? source(record.headers()) : source(value),
-            dead ? problem(record.headers()) : Map.of()));
+            dead ? source(headers(record)) : source(value),
+            headers(record)));
   }
 
   private static @Nullable JsonNode bytes(byte @Nullable [] bytes) {
@@ -109,10 +108,10 @@ final class OutputDecoder {
         : null;
   }
 
-  private static @Nullable Source source(Headers headers) {
-    String topic = header(headers, HeaderNames.SOURCE_TOPIC);
-    String partition = header(headers, HeaderNames.SOURCE_PARTITION);
-    String offset = header(headers, HeaderNames.SOURCE_OFFSET);
+  private static @Nullable Source source(Map<String, String> headers) {
+    String topic = headers.get(HeaderNames.SOURCE_TOPIC);
+    String partition = headers.get(HeaderNames.SOURCE_PARTITION);
+    String offset = headers.get(HeaderNames.SOURCE_OFFSET);
     if (topic == null || partition == null || offset == null) {
       return null;
     }
@@ -123,20 +122,14 @@ final class OutputDecoder {
     }
   }
 
-  private static Map<String, String> problem(Headers headers) {
-    Map<String, String> problem = new LinkedHashMap<>();
-    String reason = header(headers, HeaderNames.REASON);
-    String message = header(headers, HeaderNames.MESSAGE);
-    problem.put("reason", reason == null ? "UNKNOWN" : reason);
-    if (message != null) {
-      problem.put("message", message);
+  /** Of several with one name, the last: Latchkey's own come last. */
+  private static Map<String, String> headers(ConsumerRecord<byte[], byte[]> record) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    for (Header header : record.headers()) {
+      String value = text(header.value());
+      headers.put(header.key(), value == null ? "" : value);
     }
-    return problem;
-  }
-
-  private static @Nullable String header(Headers headers, String name) {
-    Header header = headers.lastHeader(name);
-    return header == null ? null : text(header.value());
+    return headers;
   }
 
   private static @Nullable String text(byte @Nullable [] bytes) {

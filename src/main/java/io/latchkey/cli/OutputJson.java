@@ -3,7 +3,7 @@ package io.latchkey.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** One JSON object a line: {@code at}, {@code topic}, {@code key}, {@code value}. */
+/** One JSON object a line: {@code at}, {@code topic}, {@code key}, {@code value}, and {@code headers} if there are any. */
 final class OutputJson {
   private OutputJson() {}
 
@@ -13,12 +13,9 @@ final class OutputJson {
     line.put("topic", output.topic());
     line.put("key", output.key());
     line.set("value", output.value());
-    if (!output.problem().isEmpty()) {
-      ObjectNode problem = line.putObject("problem");
-      output.problem().forEach(problem::put);
-      if (output.source() != null) {
-        problem.put("source", Sent.place(output.source()));
-      }
+    if (!output.headers().isEmpty()) {
+      ObjectNode headers = line.putObject("headers");
+      output.headers().forEach(headers::put);
     }
     return line.toString();
   }

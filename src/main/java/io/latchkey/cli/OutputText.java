@@ -2,6 +2,7 @@ package io.latchkey.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.latchkey.message.Source;
+import io.latchkey.wire.HeaderNames;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -47,11 +48,15 @@ final class OutputText {
       for (String field : fields(output)) {
         append(line, field, value.path(field).asText(null));
       }
+      if (output.kind() == OutputTopic.DENIED && !value.hasNonNull("existing_run_id")) {
+        append(line, "message", value.path("message").asText(null));
+      }
     }
-    output.problem().forEach((name, text) -> append(line, name, text));
-    Source source = output.source();
-    if (output.kind() == OutputTopic.DEAD_LETTERS && source != null) {
-      append(line, "source", Sent.place(source));
+    if (output.kind() == OutputTopic.DEAD_LETTERS) {
+      append(line, "reason", output.headers().get(HeaderNames.REASON));
+      append(line, "message", output.headers().get(HeaderNames.MESSAGE));
+      Source source = output.source();
+      append(line, "source", source == null ? null : Sent.place(source));
     }
     return line.toString();
   }
@@ -60,7 +65,8 @@ final class OutputText {
     return TIME.format(at);
   }
 
-  private static String label(Output output) {
+  /** What happened, in one word. */
+  static String label(Output output) {
     return switch (output.kind()) {
       case ACCEPTED -> "ACCEPTED";
       case DENIED -> "DENIED";

@@ -5,6 +5,7 @@ import io.latchkey.app.LatchkeyConfig;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.apache.logging.log4j.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,5 +41,10 @@ final class RunCommand implements Callable<Integer>, KeepsLogs {
       running.awaitExit();
     }
     return 0;
+  }
+
+  @Override
+  public Level libraries() {
+    return Level.WARN;
   }
 }

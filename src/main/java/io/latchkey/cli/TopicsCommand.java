@@ -2,6 +2,7 @@ package io.latchkey.cli;
 
 import io.latchkey.app.TopicAdmin;
 import java.io.PrintWriter;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,7 +39,9 @@ final class TopicsCommand implements Runnable {
               paramLabel = "NUMBER",
               defaultValue = DEFAULT_PARTITIONS,
               description =
-                  "Of new topics; can never be changed later (default: " + DEFAULT_PARTITIONS + ").")
+                  "Of new topics; can never be changed later (default: "
+                      + DEFAULT_PARTITIONS
+                      + ").")
           int partitions,
       @Option(
               names = "--replication-factor",
@@ -74,11 +77,12 @@ final class TopicsCommand implements Runnable {
     if (!report.errors().isEmpty()) {
       return Latchkey.FAILED;
     }
-    out.println("ok: the topics are as they should be, with " + report.partitions() + " partitions");
+    out.println(
+        "ok: the topics are as they should be, with " + report.partitions() + " partitions");
     return 0;
   }
 
   private CommandSpec subcommand(String name) {
-    return spec.subcommands().get(name).getCommandSpec();
+    return Objects.requireNonNull(spec.subcommands().get(name)).getCommandSpec();
   }
 }

@@ -53,8 +53,7 @@ final class WatchCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Set<OutputTopic> kinds = only == null ? EnumSet.allOf(OutputTopic.class) : only;
     List<String> names = kinds.stream().map(kind -> kind.in(topics)).toList();
-    try (OutputReader reader =
-        OutputReader.open(brokers.consumer(), names, fromBeginning)) {
+    try (OutputReader reader = OutputReader.open(brokers.consumer(), names, fromBeginning)) {
       spec.commandLine().getErr().println("watching " + String.join(", ", names));
       // Printing fails when the reader of a pipe has gone (`| head`): then there is no more to do.
       while (!out.checkError() && !(exitAtEnd && reader.reachedEnd())) {

@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Deletes a directory with all that is in it. */
-final class FileTree {
+public final class FileTree {
   private FileTree() {}
 
   /** Deletes what it can: leftovers in a temporary directory are no reason to fail. */
-  static void delete(Path root) {
+  public static void delete(Path root) {
     try (Stream<Path> paths = Files.walk(root)) {
       paths.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
     } catch (NoSuchFileException e) {

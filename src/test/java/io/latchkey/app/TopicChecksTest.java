@@ -23,8 +23,7 @@ class TopicChecksTest {
     Topics names = Topics.DEFAULT;
     names.inputs().forEach(name -> topics.put(name, topic(name, INPUT_BYTES)));
     names.outputs().forEach(name -> topics.put(name, topic(name, OUTPUT_BYTES)));
-    topics.put(
-        names.policies(), new TopicFacts(names.policies(), 1, 3, 1, 2, Set.of("compact")));
+    topics.put(names.policies(), new TopicFacts(names.policies(), 1, 3, 1, 2, Set.of("compact")));
   }
 
   private static TopicFacts topic(String name, int maxMessageBytes) {
