@@ -8,7 +8,6 @@ import io.latchkey.wire.Topics;
 import java.time.Duration;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
-import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 
 /** The options of Latchkey, each declared once: name, default, bounds, importance, meaning. */
@@ -43,14 +42,14 @@ final class ConfigOptions {
     return new ConfigDef()
         .define(
             BOOTSTRAP_SERVERS,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             ConfigDef.NO_DEFAULT_VALUE,
             new ConfigDef.NonEmptyString(),
             HIGH,
             "The Kafka brokers to ask first: host:port, separated by commas.")
         .define(
             APPLICATION_ID,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             "latchkey",
             new Validators.TopicName(),
             HIGH,
@@ -59,7 +58,7 @@ final class ConfigOptions {
                 + " another Latchkey, which knows nothing of the claims of this one.")
         .define(
             STATE_DIR,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             // Not Kafka's default, the temporary directory, which a reboot may empty: every claim
             // would then be restored from the changelog. A user may always write to their home.
             "~/.latchkey/state",
@@ -70,7 +69,7 @@ final class ConfigOptions {
                 + " on one host need one each. A leading ~ is the user's home.")
         .define(
             NUM_STREAM_THREADS,
-            Type.INT,
+            ConfigDef.Type.INT,
             1,
             Range.between(1, 1024),
             MEDIUM,
@@ -78,7 +77,7 @@ final class ConfigOptions {
                 + " use.")
         .define(
             POLICIES,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             null,
             null,
             HIGH,
@@ -86,7 +85,7 @@ final class ConfigOptions {
                 + " tenant and workflow.")
         .define(
             OUTCOME_FORMAT,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             "json",
             ValidString.in("json", "avro"),
             MEDIUM,
@@ -94,7 +93,7 @@ final class ConfigOptions {
                 + " are read in either, told apart record by record.")
         .define(
             CLAIMS_STORE,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             "rocksdb",
             ValidString.in("rocksdb", "memory"),
             MEDIUM,
@@ -102,7 +101,7 @@ final class ConfigOptions {
                 + " restored in full from the changelog at each start.")
         .define(
             ENDED_RETENTION,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             "2m",
             new Validators.DurationBetween(Duration.ZERO, Duration.ofHours(24)),
             MEDIUM,
@@ -111,7 +110,7 @@ final class ConfigOptions {
                 + " that long. Also how far the hosts' clocks may differ.")
         .define(
             TAKEOVER_GRACE,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             "30s",
             new Validators.DurationBetween(Duration.ZERO, Duration.ofHours(1)),
             LOW,
@@ -119,14 +118,14 @@ final class ConfigOptions {
                 + " that waited unread during the move must not come too late.")
         .define(
             ACCEPT_REPLAY,
-            Type.BOOLEAN,
+            ConfigDef.Type.BOOLEAN,
             false,
             LOW,
             "Start although claims exist and the group has no committed offsets. Every trigger that"
                 + " the topic still holds is then decided again; runs may be started twice.")
         .define(
             ROCKSDB_MEMORY,
-            Type.LONG,
+            ConfigDef.Type.LONG,
             128L * 1024 * 1024,
             Range.atLeast(16L * 1024 * 1024),
             LOW,
@@ -134,7 +133,7 @@ final class ConfigOptions {
                 + " cache and write buffers. A quarter of it is for writes.")
         .define(
             PARTITION_CHECK_INTERVAL,
-            Type.STRING,
+            ConfigDef.Type.STRING,
             "1m",
             new Validators.DurationBetween(Duration.ofSeconds(1), Duration.ofHours(1)),
             LOW,
@@ -166,6 +165,11 @@ final class ConfigOptions {
 
   private static void topic(ConfigDef options, String option, String name, String use) {
     options.define(
-        option, Type.STRING, name, new Validators.TopicName(), LOW, "The topic that " + use + ".");
+        option,
+        ConfigDef.Type.STRING,
+        name,
+        new Validators.TopicName(),
+        LOW,
+        "The topic that " + use + ".");
   }
 }

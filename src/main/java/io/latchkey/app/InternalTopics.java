@@ -1,14 +1,16 @@
 package io.latchkey.app;
 
+import io.latchkey.topology.LatchkeyTopology;
+
 /** The topics that Kafka Streams makes for an application id. */
 final class InternalTopics {
   private InternalTopics() {}
 
   static String claimsChangelog(String applicationId) {
-    return applicationId + "-claims-changelog";
+    return applicationId + "-" + LatchkeyTopology.CLAIMS + "-changelog";
   }
 
   static String strays(String applicationId) {
-    return applicationId + "-strays-repartition";
+    return applicationId + "-" + LatchkeyTopology.STRAYS + "-repartition";
   }
 }

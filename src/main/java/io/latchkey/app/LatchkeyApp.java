@@ -43,6 +43,7 @@ public final class LatchkeyApp implements AutoCloseable {
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final CompletableFuture<Exit> exit = new CompletableFuture<>();
   private final AtomicBoolean closing = new AtomicBoolean();
+  private boolean brokersAway;
 
   /**
    * How an instance ended.
@@ -154,8 +155,19 @@ public final class LatchkeyApp implements AutoCloseable {
   }
 
   private void lookAtPartitions() {
-    // Closing waits for stream threads; this thread has to stay free to be ended by it.
-    watch.change().ifPresent(why -> daemon(() -> stop(new Exit(1, why))).start());
+    try {
+      // Closing waits for stream threads; this thread has to stay free to be ended by it.
+      watch.change().ifPresent(why -> daemon(() -> stop(new Exit(1, why))).start());
+      if (brokersAway) {
+        progress.accept("The brokers answer again");
+      }
+      brokersAway = false;
+    } catch (OperatorException e) {
+      if (!brokersAway) {
+        progress.accept("Warning: " + e.getMessage() + " Decisions wait until they answer.");
+      }
+      brokersAway = true;
+    }
   }
 
   private void stop(Exit reason) {
@@ -180,13 +192,22 @@ public final class LatchkeyApp implements AutoCloseable {
       LOG.warn("A stream thread starts anew: {}", Failures.root(failure).getMessage());
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
-    Optional<String> known = Failures.sentence(failure).or(watch::change);
+    Optional<String> known = Failures.sentence(failure).or(this::partitionChange);
     if (known.isEmpty()) {
       LOG.error("A stream thread died", failure);
     }
     String why = known.orElseGet(() -> "Stopped by " + Failures.root(failure));
     daemon(() -> stop(new Exit(1, why))).start();
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /** Kafka Streams fails too when an input has grown, but less clearly. */
+  private Optional<String> partitionChange() {
+    try {
+      return watch.change();
+    } catch (OperatorException e) {
+      return Optional.empty();
+    }
   }
 
   private void onState(KafkaStreams.State now) {

@@ -18,15 +18,13 @@ final class PartitionWatch {
     this.counts = counts;
   }
 
-  /** The sentence to stop with; empty when nothing has changed or no broker answers. */
+  /**
+   * The sentence to stop with; empty when nothing has changed.
+   *
+   * @throws OperatorException when no broker answers
+   */
   Optional<String> change() {
-    Map<String, Integer> now;
-    try {
-      now = counts.get();
-    } catch (OperatorException e) {
-      // Kafka Streams notices by itself what matters of this; the next look is soon enough.
-      return Optional.empty();
-    }
+    Map<String, Integer> now = counts.get();
     List<Map.Entry<String, Integer>> changed =
         new TreeMap<>(now).entrySet().stream().filter(e -> e.getValue() != built).toList();
     return changed.isEmpty() ? Optional.empty() : Optional.of(sentence(changed, built));

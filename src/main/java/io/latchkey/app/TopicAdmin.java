@@ -1,12 +1,14 @@
 package io.latchkey.app;
 
 import io.latchkey.wire.Topics;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
@@ -19,6 +21,9 @@ import org.apache.kafka.common.errors.TopicExistsException;
  * {@link OperatorException} that says so.
  */
 public final class TopicAdmin implements AutoCloseable {
+  private static final Duration VISIBLE_BOUND = Duration.ofSeconds(15);
+  private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
+
   private final LatchkeyConfig config;
   private final Admin admin;
   private final AdminCalls calls;
@@ -116,7 +121,7 @@ public final class TopicAdmin implements AutoCloseable {
   /** Ends the connection. */
   @Override
   public void close() {
-    admin.close(java.time.Duration.ofSeconds(5));
+    admin.close(Duration.ofSeconds(5));
   }
 
   private static NewTopic topic(String name, int partitions, Optional<Short> replicationFactor) {
@@ -142,7 +147,22 @@ public final class TopicAdmin implements AutoCloseable {
               + partitions
               + (partitions == 1 ? " partition" : " partitions"));
     }
+    awaitVisible(wanted.stream().map(NewTopic::name).toList());
     return lines;
+  }
+
+  /** A topic is made when the controller says so, and seen when the brokers have heard of it. */
+  private void awaitVisible(List<String> names) {
+    long deadline = System.nanoTime() + VISIBLE_BOUND.toNanos();
+    while (reader.partitionCounts(names).size() < names.size()) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new OperatorException(
+            "The brokers do not show the new topics after "
+                + VISIBLE_BOUND.toSeconds()
+                + " s: see their logs, then run latchkey topics create again.");
+      }
+      LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
+    }
   }
 
   private boolean made(String name, KafkaFuture<Void> answer) {

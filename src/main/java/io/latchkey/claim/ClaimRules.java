@@ -69,7 +69,8 @@ public final class ClaimRules {
 
   /** A trigger without a key, or one that bypasses: accepted, and no row is looked at. */
   public static Accepted acceptUnkeyed(Trigger trigger, String runId, Source source, Instant now) {
-    return Outputs.accepted(trigger, runId, source, now, null, null, null);
+    return Outputs.accepted(
+        trigger, trigger.idempotencyKey(), runId, source, now, null, null, null);
   }
 
   private @Nullable Claim settle(
@@ -96,23 +97,25 @@ public final class ClaimRules {
   private Claim trigger(
       ClaimKey key, @Nullable Claim live, Asked asked, Instant now, List<OutputMessage> outputs) {
     if (live == null) {
-      return accept(asked, now, now.toEpochMilli(), null, List.of(), outputs);
+      return accept(key, asked, now, now.toEpochMilli(), null, List.of(), outputs);
     }
     return switch (live.kind()) {
       case HELD -> triggerOnHeld(key, (Held) live, asked, now, outputs);
-      case ENDED -> triggerOnEnded((Ended) live, asked, now, outputs);
+      case ENDED -> triggerOnEnded(key, (Ended) live, asked, now, outputs);
     };
   }
 
-  private Claim triggerOnEnded(Ended ended, Asked asked, Instant now, List<OutputMessage> outputs) {
+  private Claim triggerOnEnded(
+      ClaimKey key, Ended ended, Asked asked, Instant now, List<OutputMessage> outputs) {
     for (EndedRun run : ended.endedRuns()) {
       if (run.runId().equals(asked.runId()) && deadlines.isRemembered(run, now)) {
-        outputs.add(Outputs.denied(asked, Denied.Reason.RUN_ALREADY_ENDED, null, now));
+        outputs.add(Outputs.denied(key, asked, Denied.Reason.RUN_ALREADY_ENDED, null, now));
         return ended;
       }
     }
     String overlap = ended.possiblyRunning();
     return accept(
+        key,
         asked,
         now,
         Math.max(ended.fencingToken() + 1, now.toEpochMilli()),
@@ -122,6 +125,7 @@ public final class ClaimRules {
   }
 
   private static Held accept(
+      ClaimKey key,
       Asked asked,
       Instant now,
       long fencingToken,
@@ -134,6 +138,7 @@ public final class ClaimRules {
     outputs.add(
         Outputs.accepted(
             trigger,
+            key.key(),
             asked.runId(),
             asked.source(),
             now,
@@ -165,10 +170,14 @@ public final class ClaimRules {
           requestId != null && held.requestId() != null && !requestId.equals(held.requestId());
       outputs.add(
           Outputs.denied(
-              asked, differs ? Denied.Reason.RUN_ID_REUSED : Denied.Reason.REDELIVERED, held, now));
+              key,
+              asked,
+              differs ? Denied.Reason.RUN_ID_REUSED : Denied.Reason.REDELIVERED,
+              held,
+              now));
       return held;
     }
-    outputs.add(Outputs.denied(asked, Denied.Reason.CLAIM_HELD, held, now));
+    outputs.add(Outputs.denied(key, asked, Denied.Reason.CLAIM_HELD, held, now));
     return recheckRule(key, held, now, outputs);
   }
 

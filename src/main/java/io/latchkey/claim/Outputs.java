@@ -21,6 +21,7 @@ final class Outputs {
 
   static Accepted accepted(
       Trigger trigger,
+      @Nullable String idempotencyKey,
       String runId,
       Source source,
       Instant now,
@@ -30,7 +31,7 @@ final class Outputs {
     return new Accepted(
         trigger.tenant(),
         trigger.workflow(),
-        trigger.idempotencyKey(),
+        idempotencyKey,
         runId,
         trigger.requestId(),
         fencingToken,
@@ -43,12 +44,13 @@ final class Outputs {
         source);
   }
 
-  static Denied denied(Asked asked, Denied.Reason reason, @Nullable Held holder, Instant now) {
+  static Denied denied(
+      ClaimKey key, Asked asked, Denied.Reason reason, @Nullable Held holder, Instant now) {
     Trigger trigger = asked.trigger();
     return new Denied(
         trigger.tenant(),
         trigger.workflow(),
-        trigger.idempotencyKey(),
+        key.key(),
         asked.runId(),
         trigger.requestId(),
         reason,

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM with this JVM's class path, which ends when its standard input does: whatever becomes of
@@ -72,15 +73,21 @@ public final class ChildJvm implements AutoCloseable {
     }
   }
 
-  private boolean prints(String line) {
+  /** The next line it prints; null when it has ended. */
+  public @Nullable String readLine() {
     try {
-      for (String next = output.readLine(); next != null; next = output.readLine()) {
-        if (next.equals(line)) {
-          return true;
-        }
-      }
+      return output.readLine();
     } catch (IOException e) {
       // It was killed.
+      return null;
+    }
+  }
+
+  private boolean prints(String line) {
+    for (String next = readLine(); next != null; next = readLine()) {
+      if (next.equals(line)) {
+        return true;
+      }
     }
     return false;
   }

@@ -34,11 +34,4 @@ public record Trigger(
 
   /** The tenant and the workflow of a trigger that names none. */
   public static final String DEFAULT_NAME = "default";
-
-  /** This trigger with the key that a policy derived for it. */
-  public Trigger withIdempotencyKey(String key) {
-    return new Trigger(
-        tenant, workflow, key, runId, requestId, input, metadata, startAt, bypass, ttlMs,
-        lifecycle);
-  }
 }

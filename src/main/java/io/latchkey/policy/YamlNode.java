@@ -1,10 +1,5 @@
 package io.latchkey.policy;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -21,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The typed readers throw {@link YamlException} when the value is of another type.
  */
 public final class YamlNode {
-  private static final JsonFactory JSON = new JsonFactory();
-
   private final String file;
   private final int line;
   private final String path;
@@ -117,7 +110,7 @@ public final class YamlNode {
     return items;
   }
 
-  /** The text of a scalar as it is written (without its quotes): of a text, number or boolean. */
+  /** The text of a scalar as it is written, without its quotes: of a text, number or boolean. */
   public String text() {
     if (kind == Kind.MAPPING || kind == Kind.LIST || kind == Kind.NULL) {
       throw problem("must be a text");
@@ -160,13 +153,7 @@ public final class YamlNode {
 
   /** The value as JSON, its numbers with the digits that are written. */
   public String json() {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator generator = JSON.createGenerator(out)) {
-      write(generator);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.toString();
+    return YamlJson.text(this);
   }
 
   /** What to throw when something is wrong with this value: the end of a sentence about it. */
@@ -187,30 +174,6 @@ public final class YamlNode {
   private void require(Kind required, String predicate) {
     if (kind != required) {
       throw problem(predicate);
-    }
-  }
-
-  private void write(JsonGenerator out) throws IOException {
-    switch (kind) {
-      case MAPPING -> {
-        out.writeStartObject();
-        for (Map.Entry<String, YamlNode> field : fields.entrySet()) {
-          out.writeFieldName(field.getKey());
-          field.getValue().write(out);
-        }
-        out.writeEndObject();
-      }
-      case LIST -> {
-        out.writeStartArray();
-        for (YamlNode item : items) {
-          item.write(out);
-        }
-        out.writeEndArray();
-      }
-      case TEXT -> out.writeString(text);
-      case NUMBER -> out.writeNumber(text);
-      case BOOLEAN -> out.writeBoolean(Boolean.parseBoolean(text));
-      case NULL -> out.writeNull();
     }
   }
 }

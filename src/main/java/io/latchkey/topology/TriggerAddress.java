@@ -70,13 +70,13 @@ final class TriggerAddress implements Address {
     ClaimKey claimKey =
         new ClaimKey(
             trigger.tenant(), policy.scope() == Scope.WORKFLOW ? trigger.workflow() : null, key);
-    return new Claimed(claimKey, asked(trigger, key, policy, record.source()), policy);
+    return new Claimed(claimKey, asked(trigger, policy, record.source()), policy);
   }
 
   @Override
   public ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException {
     Policy policy = Objects.requireNonNull(stray.policy(), "a stray trigger carries its policy");
-    return asked(Codecs.TRIGGER.decode(stray.value()), key.key(), policy, stray.source());
+    return asked(Codecs.TRIGGER.decode(stray.value()), policy, stray.source());
   }
 
   @Override
@@ -84,9 +84,9 @@ final class TriggerAddress implements Address {
     return Stray.Kind.TRIGGER;
   }
 
-  private static ClaimInput.Asked asked(Trigger trigger, String key, Policy policy, Source source) {
+  private static ClaimInput.Asked asked(Trigger trigger, Policy policy, Source source) {
     return new ClaimInput.Asked(
-        trigger.withIdempotencyKey(key),
+        trigger,
         RunIds.of(trigger, source),
         Terms.of(policy, trigger),
         source);

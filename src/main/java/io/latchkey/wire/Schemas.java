@@ -51,9 +51,9 @@ final class Schemas {
   }
 
   private static Published published(String line) {
-    String[] nameAndVersion = line.strip().split(" +", 2);
-    String name = nameAndVersion[0];
-    int version = Integer.parseInt(nameAndVersion[1]);
+    String[] columns = line.strip().split(" +", 3);
+    String name = columns[0];
+    int version = Integer.parseInt(columns[1]);
     Schema schema = parse("versions/" + name + ".v" + version + ".avsc");
     return new Published(name, version, SchemaNormalization.parsingFingerprint64(schema), schema);
   }

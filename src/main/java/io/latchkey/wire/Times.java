@@ -19,8 +19,7 @@ final class Times {
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
           .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
-          .parseLenient()
-          .appendOffset("+HH:mm", "Z")
+          .appendPattern("[XXX][XX][X]")
           .toFormatter(Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT)
           .withChronology(IsoChronology.INSTANCE);

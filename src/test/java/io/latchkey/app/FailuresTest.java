@@ -12,21 +12,20 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {
-  private static final Throwable AWAY = new StreamsException(new TimeoutException("no answer"));
-
+  private final Throwable away = new StreamsException(new TimeoutException("no answer"));
   private long nanos;
   private final Failures failures = new Failures(() -> nanos);
 
   @Test
   void goesOnTryingWhileTheBrokersAreAway() {
-    assertThat(Stream.generate(() -> failures.replacesThread(AWAY)).limit(3)).containsOnly(true);
+    assertThat(Stream.generate(() -> failures.replacesThread(away)).limit(3)).containsOnly(true);
     nanos += Duration.ofMinutes(1).toNanos() + 1;
-    assertThat(Stream.generate(() -> failures.replacesThread(AWAY)).limit(3)).containsOnly(true);
+    assertThat(Stream.generate(() -> failures.replacesThread(away)).limit(3)).containsOnly(true);
   }
 
   @Test
   void stopsWhenThreadsDieInQuickSuccession() {
-    assertThat(Stream.generate(() -> failures.replacesThread(AWAY)).limit(4))
+    assertThat(Stream.generate(() -> failures.replacesThread(away)).limit(4))
         .containsExactly(true, true, true, false);
   }
 

@@ -21,16 +21,4 @@ class PartitionWatchTest {
                     .contains("triggers has 6", "made with 4", "export", "import")
                     .doesNotContain("commands"));
   }
-
-  @Test
-  void waitsForTheNextLookWhenNoBrokerAnswers() {
-    PartitionWatch watch =
-        new PartitionWatch(
-            4,
-            () -> {
-              throw new OperatorException("No answer");
-            });
-
-    assertThat(watch.change()).isEmpty();
-  }
 }

@@ -117,7 +117,7 @@ class BadInputTest {
     assertThat(Driver.header(letter, "latchkey-source-topic")).isEqualTo(topic);
     assertThat(Driver.header(letter, "latchkey-source-partition")).isEqualTo("0");
     assertThat(Driver.header(letter, "latchkey-source-offset")).isEqualTo("0");
-    assertThat(Driver.header(letter, "latchkey-time")).isEqualTo("2026-01-01T00:00:00Z");
+    assertThat(Driver.header(letter, "latchkey-time")).isEqualTo("2026-01-01T00:00:00.000Z");
     assertThat(Driver.header(letter, "traceparent")).isEqualTo("00-abc");
   }
 

@@ -1,0 +1,172 @@
+package io.latchkey.broker;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
+
+import io.latchkey.message.Accepted;
+import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.Denied;
+import io.latchkey.message.Source;
+import io.latchkey.wire.Codec;
+import io.latchkey.wire.Codecs;
+import io.latchkey.wire.HeaderNames;
+import io.latchkey.wire.Topics;
+import io.latchkey.wire.UndecodableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/** A caller and an engine in one: sends triggers and statuses, reads all committed outcomes. */
+final class TestClient implements AutoCloseable {
+  private static final Duration BOUND = Duration.ofSeconds(60);
+
+  private final Topics topics;
+  private final KafkaProducer<@Nullable String, byte[]> producer;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final List<Accepted> accepted = new ArrayList<>();
+  private final List<Denied> denied = new ArrayList<>();
+  private final List<ClaimEvent> events = new ArrayList<>();
+  private final List<Source> deadLetters = new ArrayList<>();
+
+  TestClient(String bootstrapServers, Topics topics) {
+    this.topics = topics;
+    this.producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", bootstrapServers),
+            new StringSerializer(),
+            new ByteArraySerializer());
+    this.consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    List<TopicPartition> partitions = new ArrayList<>();
+    List.of(topics.accepted(), topics.denied(), topics.claimEvents(), topics.deadLetters())
+        .forEach(
+            topic ->
+                consumer
+                    .partitionsFor(topic)
+                    .forEach(p -> partitions.add(new TopicPartition(topic, p.partition()))));
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+  }
+
+  /** Sends without waiting; a null key lets the record land on any partition. */
+  void send(String topic, @Nullable String key, String value) {
+    producer.send(new ProducerRecord<>(topic, key, value.getBytes(UTF_8)));
+  }
+
+  /** Waits until all that was sent is on the broker. */
+  void flush() {
+    producer.flush();
+  }
+
+  /** Sends a trigger, without a record key, and waits for its acceptance. */
+  Accepted triggerAccepted(String json) {
+    send(topics.triggers(), null, json);
+    return next(accepted);
+  }
+
+  /** Sends a trigger, without a record key, and waits for its denial. */
+  Denied triggerDenied(String json) {
+    send(topics.triggers(), null, json);
+    return next(denied);
+  }
+
+  /** Sends a status, without a record key. */
+  void status(String json) {
+    send(topics.runStatus(), null, json);
+  }
+
+  /** Waits for the next claim event. */
+  ClaimEvent nextEvent() {
+    return next(events);
+  }
+
+  List<Accepted> accepted() {
+    return Collections.unmodifiableList(accepted);
+  }
+
+  /** Where the triggers of all outcomes so far were read. */
+  List<Source> sources() {
+    List<Source> sources = new ArrayList<>(deadLetters);
+    accepted.forEach(a -> sources.add(a.source()));
+    denied.forEach(d -> sources.add(d.source()));
+    return sources;
+  }
+
+  /** Reads until there are as many outcomes, or the time is over. */
+  void awaitOutcomes(int count) {
+    await().atMost(BOUND.multipliedBy(2)).until(() -> poll() && sources().size() >= count);
+  }
+
+  /** Reads what there is to the end of all topics: further outcomes would show. */
+  void readToEnd() {
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    await()
+        .atMost(BOUND)
+        .until(
+            () -> {
+              poll();
+              return ends.entrySet().stream()
+                  .allMatch(e -> consumer.position(e.getKey()) >= e.getValue());
+            });
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ofSeconds(5));
+    consumer.close();
+  }
+
+  private <T> T next(List<T> list) {
+    int size = list.size();
+    await().atMost(BOUND).until(() -> poll() && list.size() > size);
+    return list.get(size);
+  }
+
+  private boolean poll() {
+    consumer.poll(Duration.ofMillis(100)).forEach(this::take);
+    return true;
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    String topic = record.topic();
+    if (topic.equals(topics.accepted())) {
+      accepted.add(decode(Codecs.ACCEPTED, record));
+    } else if (topic.equals(topics.denied())) {
+      denied.add(decode(Codecs.DENIED, record));
+    } else if (topic.equals(topics.claimEvents())) {
+      events.add(decode(Codecs.CLAIM_EVENT, record));
+    } else {
+      deadLetters.add(
+          new Source(
+              header(record, HeaderNames.SOURCE_TOPIC),
+              Integer.parseInt(header(record, HeaderNames.SOURCE_PARTITION)),
+              Long.parseLong(header(record, HeaderNames.SOURCE_OFFSET))));
+    }
+  }
+
+  private static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    return new String(record.headers().lastHeader(name).value(), UTF_8);
+  }
+
+  private static <T> T decode(Codec<T> codec, ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return codec.decode(record.value());
+    } catch (UndecodableException e) {
+      throw new AssertionError("An outcome cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package io.latchkey.wire;
+
+import io.latchkey.claim.Claim;
+import io.latchkey.claim.EndedRun;
+import io.latchkey.claim.Terms;
+import io.latchkey.message.Accepted;
+import io.latchkey.message.ClaimCommand;
+import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.Denied;
+import io.latchkey.message.Json;
+import io.latchkey.message.Lifecycle;
+import io.latchkey.message.Policy;
+import io.latchkey.message.RunStatus;
+import io.latchkey.message.Scope;
+import io.latchkey.message.Source;
+import io.latchkey.message.Status;
+import io.latchkey.message.StatusRequest;
+import io.latchkey.message.Trigger;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One message of each kind with every field given. */
+final class FullMessages {
+  private static final Instant TIME = Instant.parse("2026-01-01T00:00:00.123Z");
+  private static final Source SOURCE = new Source("latchkey.triggers", 3, 42);
+  private static final Set<Status> RELEASE_ON =
+      Set.of(Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.SUSPENDED);
+
+  static final Trigger TRIGGER =
+      new Trigger(
+          "t",
+          "w",
+          "k",
+          "r",
+          "q",
+          new Json("{\"a\": 1.0}"),
+          Map.of("m", "v"),
+          TIME,
+          true,
+          5000L,
+          Lifecycle.FIXED_TTL);
+
+  static final RunStatus RUN_STATUS =
+      new RunStatus("r", Status.FAILED, "t", "k", "w", 7L, true, "why", TIME);
+
+  static final ClaimCommand CLAIM_COMMAND =
+      new ClaimCommand(ClaimCommand.Type.EXTEND, "t", "w", "k", "r", true, 5000L, "me", "why");
+
+  static final Policy POLICY =
+      new Policy(
+          "t",
+          "w",
+          "input.id",
+          Scope.WORKFLOW,
+          Lifecycle.FIXED_TTL,
+          5000,
+          6000,
+          RELEASE_ON,
+          true,
+          7000,
+          8000,
+          true);
+
+  static final Accepted ACCEPTED =
+      new Accepted(
+          "t",
+          "w",
+          "k",
+          "r",
+          "q",
+          7L,
+          TIME,
+          TIME,
+          "p",
+          new Json("[1.0]"),
+          Map.of("m", "v"),
+          TIME,
+          SOURCE);
+
+  static final Denied DENIED =
+      new Denied(
+          "t",
+          "w",
+          "k",
+          "r",
+          "q",
+          Denied.Reason.CLAIM_HELD,
+          "held",
+          "h",
+          7L,
+          TIME,
+          TIME,
+          Status.RUNNING,
+          TIME,
+          SOURCE);
+
+  static final ClaimEvent CLAIM_EVENT =
+      new ClaimEvent(
+          ClaimEvent.Type.RELEASED,
+          ClaimEvent.Reason.COMMAND,
+          "t",
+          "w",
+          "k",
+          "r",
+          7L,
+          TIME,
+          5L,
+          Status.RUNNING,
+          "me");
+
+  static final StatusRequest STATUS_REQUEST =
+      new StatusRequest("t", "w", "k", "r", 7L, TIME, TIME, Status.RUNNING, TIME, TIME);
+
+  static final Claim.Held ROW =
+      new Claim.Held(
+          "r",
+          "q",
+          "w",
+          7L,
+          TIME,
+          TIME,
+          TIME,
+          new Terms(Lifecycle.FIXED_TTL, 1, 2, RELEASE_ON, true, 3, 4),
+          Status.RUNNING,
+          true,
+          TIME,
+          TIME,
+          TIME,
+          List.of(new EndedRun("e", TIME)));
+
+  static final Stray STRAY =
+      new Stray(Stray.Kind.STATUS, "t:k", SOURCE, POLICY, new byte[] {1, 2, 3});
+
+  private FullMessages() {}
+
+  /** All of them in Avro, by the names of their schemas. */
+  static Map<String, byte[]> inAvro() {
+    return Map.of(
+        "trigger", Codecs.TRIGGER.encode(TRIGGER, Format.AVRO),
+        "run-status", Codecs.RUN_STATUS.encode(RUN_STATUS, Format.AVRO),
+        "claim-command", Codecs.CLAIM_COMMAND.encode(CLAIM_COMMAND, Format.AVRO),
+        "policy", Codecs.POLICY.encode(POLICY, Format.AVRO),
+        "accepted", Codecs.ACCEPTED.encode(ACCEPTED, Format.AVRO),
+        "denied", Codecs.DENIED.encode(DENIED, Format.AVRO),
+        "claim-event", Codecs.CLAIM_EVENT.encode(CLAIM_EVENT, Format.AVRO),
+        "status-request", Codecs.STATUS_REQUEST.encode(STATUS_REQUEST, Format.AVRO),
+        "claim-row", ClaimCodec.encode(ROW),
+        "stray", StrayCodec.encode(STRAY));
+  }
+}

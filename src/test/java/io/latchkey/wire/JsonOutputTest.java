@@ -1,0 +1,125 @@
+package io.latchkey.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.latchkey.message.Accepted;
+import io.latchkey.message.Json;
+import io.latchkey.message.OutputMessage;
+import io.latchkey.message.Source;
+import io.latchkey.message.Trigger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How messages look in JSON. */
+class JsonOutputTest {
+
+  @Test
+  void anAcceptanceWithEveryField() {
+    assertThat(json(FullMessages.ACCEPTED))
+        .isEqualTo(
+            "{\"tenant\":\"t\",\"workflow\":\"w\",\"idempotency_key\":\"k\",\"run_id\":\"r\","
+                + "\"request_id\":\"q\",\"fencing_token\":7,"
+                + "\"claimed_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"expires_at\":\"2026-01-01T00:00:00.123Z\",\"possible_overlap_with\":\"p\","
+                + "\"input\":[1.0],\"metadata\":{\"m\":\"v\"},"
+                + "\"start_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"source\":{\"topic\":\"latchkey.triggers\",\"partition\":3,\"offset\":42}}");
+  }
+
+  @Test
+  void aDenialWithEveryField() {
+    assertThat(json(FullMessages.DENIED))
+        .isEqualTo(
+            "{\"tenant\":\"t\",\"workflow\":\"w\",\"idempotency_key\":\"k\",\"run_id\":\"r\","
+                + "\"request_id\":\"q\",\"reason\":\"CLAIM_HELD\",\"message\":\"held\","
+                + "\"existing_run_id\":\"h\",\"existing_fencing_token\":7,"
+                + "\"existing_claimed_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"existing_expires_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"existing_status\":\"RUNNING\",\"denied_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"source\":{\"topic\":\"latchkey.triggers\",\"partition\":3,\"offset\":42}}");
+  }
+
+  @Test
+  void aClaimEventWithEveryField() {
+    assertThat(json(FullMessages.CLAIM_EVENT))
+        .isEqualTo(
+            "{\"type\":\"RELEASED\",\"reason\":\"COMMAND\",\"tenant\":\"t\",\"workflow\":\"w\","
+                + "\"idempotency_key\":\"k\",\"run_id\":\"r\",\"fencing_token\":7,"
+                + "\"at\":\"2026-01-01T00:00:00.123Z\",\"held_ms\":5,\"last_status\":\"RUNNING\","
+                + "\"requested_by\":\"me\"}");
+  }
+
+  @Test
+  void aStatusRequestWithEveryField() {
+    assertThat(json(FullMessages.STATUS_REQUEST))
+        .isEqualTo(
+            "{\"tenant\":\"t\",\"workflow\":\"w\",\"idempotency_key\":\"k\",\"run_id\":\"r\","
+                + "\"fencing_token\":7,\"claimed_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"expires_at\":\"2026-01-01T00:00:00.123Z\",\"last_status\":\"RUNNING\","
+                + "\"last_denied_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"requested_at\":\"2026-01-01T00:00:00.123Z\"}");
+  }
+
+  @Test
+  void absentFieldsAreLeftOutAndTimesAlwaysHaveMilliseconds() {
+    Accepted unkeyed =
+        new Accepted(
+            "t",
+            "w",
+            null,
+            "r",
+            null,
+            null,
+            Instant.parse("2026-01-01T00:00:00Z"),
+            null,
+            null,
+            null,
+            null,
+            null,
+            new Source("s", 0, 0));
+
+    assertThat(json(unkeyed))
+        .isEqualTo(
+            "{\"tenant\":\"t\",\"workflow\":\"w\",\"run_id\":\"r\","
+                + "\"claimed_at\":\"2026-01-01T00:00:00.000Z\","
+                + "\"source\":{\"topic\":\"s\",\"partition\":0,\"offset\":0}}");
+  }
+
+  @Test
+  void aLoneSurrogateIsWrittenAsAnEscapeAndAPairAsItIs() {
+    Trigger trigger =
+        new Trigger(
+            "\ud800", "\ud83d\ude00", "\u0001\n", null, null, null, null, null, false, null, null);
+
+    assertThat(new String(Codecs.TRIGGER.encode(trigger, Format.JSON), StandardCharsets.UTF_8))
+        .isEqualTo(
+            "{\"tenant\":\"\\ud800\",\"workflow\":\"\ud83d\ude00\","
+                + "\"idempotency_key\":\"\\u0001\\n\",\"bypass\":false}");
+  }
+
+  @Test
+  void aLoneSurrogateBecomesAQuestionMarkInAvro() throws UndecodableException {
+    Trigger trigger =
+        new Trigger(
+            "\ud800", "w", null, null, null, null, Map.of("\udc00", "v"), null, false, null, null);
+
+    Trigger read = Codecs.TRIGGER.decode(Codecs.TRIGGER.encode(trigger, Format.AVRO));
+
+    assertThat(read.tenant()).isEqualTo("?");
+    assertThat(read.metadata()).isEqualTo(Map.of("?", "v"));
+  }
+
+  @Test
+  void carriedJsonKeepsItsDigitsAndEscapes() throws UndecodableException {
+    String input = "{ \"n\" : [ 12345678901234567890.10, 1e400 ],\n \"s\":\"\\ud800\\u0041\" }";
+    byte[] trigger = ("{\"input\": " + input + " }").getBytes(StandardCharsets.UTF_8);
+
+    assertThat(Codecs.TRIGGER.decode(trigger).input()).isEqualTo(new Json(input));
+  }
+
+  private static String json(OutputMessage message) {
+    return new String(Codecs.encode(message, Format.JSON), StandardCharsets.UTF_8);
+  }
+}
