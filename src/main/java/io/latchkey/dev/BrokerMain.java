@@ -16,6 +16,7 @@ import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The child JVM of {@link EmbeddedBroker}: formats the data directory when it is new, runs broker
@@ -38,12 +39,24 @@ public final class BrokerMain {
    * @param args the server.properties; then {@code --temporary} when its directory is to be deleted
    *     at the end
    */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws InterruptedException {
     Path file = Path.of(args[0]);
     boolean temporary = args.length > 1 && args[1].equals(TEMPORARY);
     CompletableFuture<KafkaRaftServer> started = new CompletableFuture<>();
     StandardInput.onEnd(() -> end(started, temporary ? file.getParent() : null));
+    try {
+      started.complete(start(file));
+    } catch (Exception e) {
+      // The log is standard error too; threads that have started already would keep the JVM alive.
+      e.printStackTrace();
+      Runtime.getRuntime().halt(1);
+    }
+    System.out.println(READY);
+    // The end of the input ends this JVM, after the last file is deleted.
+    Thread.currentThread().join();
+  }
 
+  private static KafkaRaftServer start(Path file) throws IOException {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       properties.load(reader);
@@ -51,9 +64,7 @@ public final class BrokerMain {
     formatWhenNew(file, Path.of(properties.getProperty("log.dirs")));
     KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties), Time.SYSTEM);
     server.startup();
-    started.complete(server);
-    System.out.println(READY);
-    server.awaitShutdown();
+    return server;
   }
 
   private static void formatWhenNew(Path file, Path logs) {
@@ -70,7 +81,7 @@ public final class BrokerMain {
 
   private static void end(
       CompletableFuture<KafkaRaftServer> started,
-      @org.jspecify.annotations.Nullable Path toDelete) {
+      @Nullable Path toDelete) {
     CompletableFuture<Void> down =
         started.thenAcceptAsync(
             server -> {

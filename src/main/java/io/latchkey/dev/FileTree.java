@@ -2,6 +2,7 @@ package io.latchkey.dev;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ public final class FileTree {
       paths.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
     } catch (NoSuchFileException e) {
       // Nothing to delete.
-    } catch (IOException | java.io.UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException e) {
       root.toFile().deleteOnExit();
     }
   }

@@ -1,5 +1,7 @@
 package io.latchkey.broker;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.latchkey.dev.ChildJvm;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +19,8 @@ class CrashIT {
       // this is in the middle of one.
       client.awaitOutcomes(TRIGGERS / 10);
       first.kill();
+      client.readToEnd();
+      assertThat(client.sources()).as("killed before the end").hasSizeLessThan(TRIGGERS);
 
       cluster.startChild("a");
       client.awaitOutcomes(TRIGGERS);

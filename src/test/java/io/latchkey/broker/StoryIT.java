@@ -6,13 +6,16 @@ import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The story of the README, on a real broker. */
 class StoryIT {
-  @Test
-  void aKeyIsHeldForExactlyAsLongAsItsRunIsAlive() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"classic", "streams"})
+  void aKeyIsHeldForExactlyAsLongAsItsRunIsAlive(String groupProtocol) throws Exception {
     try (TestCluster cluster = TestCluster.withTopics()) {
-      cluster.startReady("a");
+      cluster.startReady("a", "group.protocol", groupProtocol);
       TestClient client = cluster.client();
 
       Accepted first = client.triggerAccepted("{\"idempotency_key\":\"k\",\"run_id\":\"A\"}");

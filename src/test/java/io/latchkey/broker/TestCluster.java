@@ -4,6 +4,7 @@ import io.latchkey.app.LatchkeyApp;
 import io.latchkey.app.LatchkeyConfig;
 import io.latchkey.app.TopicAdmin;
 import io.latchkey.dev.ChildJvm;
+import io.latchkey.dev.FileTree;
 import io.latchkey.wire.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -134,6 +135,7 @@ final class TestCluster implements AutoCloseable {
     while (!open.isEmpty()) {
       open.pop().close();
     }
+    FileTree.delete(directory);
   }
 
   private Map<String, String> settings(String instance, String... more) {

@@ -72,6 +72,21 @@ class TopicChecksIT {
   }
 
   @Test
+  void stopsWithOneLineWhenAnInputIsDeleted() throws Exception {
+    try (TestCluster cluster = TestCluster.withTopics()) {
+      LatchkeyApp app = cluster.startReady("a");
+      try (Admin admin = cluster.admin()) {
+        admin.deleteTopics(List.of(cluster.topics().commands())).all().get();
+      }
+
+      LatchkeyApp.Exit exit = app.exit().get(60, TimeUnit.SECONDS);
+
+      assertThat(exit.code()).isEqualTo(1);
+      assertThat(exit.reason()).contains("latchkey topics create").doesNotContain("\n");
+    }
+  }
+
+  @Test
   void refusesToDecideAgainWhenTheOffsetsAreGoneButClaimsExist() throws Exception {
     try (TestCluster cluster = TestCluster.withTopics()) {
       LatchkeyApp app = cluster.startReady("a");
