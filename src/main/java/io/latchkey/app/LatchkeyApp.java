@@ -139,14 +139,12 @@ public final class LatchkeyApp implements AutoCloseable {
   }
 
   private void begin(LatchkeyConfig config) {
-    progress.accept(
-        "Starting " + config.applicationId() + " on " + count(partitions, "partition"));
+    progress.accept("Starting " + config.applicationId() + " on " + count(partitions, "partition"));
     streams.start();
     timer.scheduleWithFixedDelay(
         this::lookWhetherReady, 0, READY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     long interval = config.partitionCheckInterval().toMillis();
-    timer.scheduleWithFixedDelay(
-        this::lookAtPartitions, interval, interval, TimeUnit.MILLISECONDS);
+    timer.scheduleWithFixedDelay(this::lookAtPartitions, interval, interval, TimeUnit.MILLISECONDS);
   }
 
   private void lookWhetherReady() {
