@@ -1,0 +1,98 @@
+package io.latchkey.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Wrong usage is exit code 2 and one line on stderr that says what is wrong. */
+class UsageTest {
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          nonsense                                        | 'nonsense' is not known here
+          trigger --idempotencykey k                      | did you mean
+          trigger --ttl 30                                | unit
+          trigger --ttl -5s                               | --ttl
+          trigger --lifecycle FOREVER                     | --lifecycle
+          trigger --input {a:1}                           | --input is not JSON
+          trigger --input @/no/such/file                  | there is no file /no/such/file
+          trigger --json {} --tenant t                    | leave --tenant out
+          trigger --json nonsense                         | --json is not JSON
+          trigger --metadata owner                        | KEY=VALUE
+          status                                          | the status (COMPLETED, say) is missing
+          status COMPLETED -k k                           | --run-id is missing
+          status DONE --run-id r                          | known: QUEUED
+          command RELEASE -k k                            | give --force
+          command RELEASE --run-id r                      | --idempotency-key is missing
+          command DELETE -k k                             | RELEASE
+          watch --topic acepted                           | accepted
+          watch --format xml                              | text, json
+          """)
+  void isOneLineAndExitCode2(String arguments, String says) {
+    Cli run = Cli.run(arguments.split(" +"));
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1).first().asString().contains(says, "--help");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void noCommandAtAllIsWrongUsage() {
+    Cli run = Cli.run();
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("give a command", "--help");
+  }
+
+  @Test
+  void aBadValueNamesTheVariableThatItCameFrom() {
+    Cli run = Cli.runIn(Map.of("LATCHKEY_TTL", "soon"), "trigger");
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("LATCHKEY_TTL");
+  }
+
+  @Test
+  void aMissingConfigFileIsOneLineAndExitCode1(@TempDir Path folder) {
+    Cli run = Cli.run("trigger", "--config", folder.resolve("none").toString());
+
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err().lines()).hasSize(1).first().asString().contains("there is no file");
+  }
+
+  @Test
+  void aBrokerThatIsNotThereIsOneLineAndExitCode1() {
+    Cli run =
+        Cli.run(
+            "trigger",
+            "-k",
+            "k",
+            "-b",
+            "127.0.0.1:1",
+            "-D",
+            "max.block.ms=300",
+            "-D",
+            "reconnect.backoff.ms=50");
+
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err().lines()).hasSize(1).first().asString().contains("--bootstrap-servers");
+  }
+
+  @Test
+  void helpIsFineAndNamesTheVariableOfEachOption() {
+    Cli run = Cli.run("trigger", "--help");
+
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("[LATCHKEY_IDEMPOTENCY_KEY]", "[LATCHKEY_BOOTSTRAP_SERVERS]");
+    assertThat(run.err()).isEmpty();
+  }
+}

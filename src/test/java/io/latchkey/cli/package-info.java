@@ -1,0 +1,4 @@
+@NullMarked
+package io.latchkey.cli;
+
+import org.jspecify.annotations.NullMarked;
