@@ -79,9 +79,7 @@ public final class BrokerMain {
     }
   }
 
-  private static void end(
-      CompletableFuture<KafkaRaftServer> started,
-      @Nullable Path toDelete) {
+  private static void end(CompletableFuture<KafkaRaftServer> started, @Nullable Path toDelete) {
     CompletableFuture<Void> down =
         started.thenAcceptAsync(
             server -> {

@@ -86,10 +86,7 @@ final class TriggerAddress implements Address {
 
   private static ClaimInput.Asked asked(Trigger trigger, Policy policy, Source source) {
     return new ClaimInput.Asked(
-        trigger,
-        RunIds.of(trigger, source),
-        Terms.of(policy, trigger),
-        source);
+        trigger, RunIds.of(trigger, source), Terms.of(policy, trigger), source);
   }
 
   private static Settled denied(

@@ -45,12 +45,6 @@ class RebalanceIT {
   }
 
   private static int members(Admin admin, String group) throws Exception {
-    return admin
-        .describeConsumerGroups(List.of(group))
-        .all()
-        .get()
-        .get(group)
-        .members()
-        .size();
+    return admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().size();
   }
 }

@@ -120,8 +120,13 @@ class TopicChecksIT {
   void saysInOneLineThatNoBrokerAnswers() {
     LatchkeyConfig config =
         LatchkeyConfig.from(
-            Map.of("bootstrap.servers", "127.0.0.1:1", "admin.default.api.timeout.ms", "2000",
-                "admin.request.timeout.ms", "1000"));
+            Map.of(
+                "bootstrap.servers",
+                "127.0.0.1:1",
+                "admin.default.api.timeout.ms",
+                "2000",
+                "admin.request.timeout.ms",
+                "1000"));
 
     try (TopicAdmin admin = TopicAdmin.connect(config)) {
       assertThatThrownBy(admin::check)
@@ -134,7 +139,8 @@ class TopicChecksIT {
 
   @Test
   void saysInOneLineThatTheAddressDoesNotExist() {
-    LatchkeyConfig config = LatchkeyConfig.from(Map.of("bootstrap.servers", "no.such.host.invalid:9092"));
+    LatchkeyConfig config =
+        LatchkeyConfig.from(Map.of("bootstrap.servers", "no.such.host.invalid:9092"));
 
     assertThatThrownBy(
             () -> {

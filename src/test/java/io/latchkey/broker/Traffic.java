@@ -43,7 +43,10 @@ final class Traffic {
   /** Every trigger has exactly one outcome, and every key exactly one acceptance. */
   void assertDecidedOnce(TestClient client) {
     client.readToEnd();
-    assertThat(client.sources()).as("one outcome for each trigger").hasSize(count).doesNotHaveDuplicates();
+    assertThat(client.sources())
+        .as("one outcome for each trigger")
+        .hasSize(count)
+        .doesNotHaveDuplicates();
     Map<String, List<String>> holders =
         client.accepted().stream()
             .collect(

@@ -68,9 +68,9 @@ class EmbeddedBrokerIT {
   }
 
   @Test
-  void leavesNeitherProcessNorFilesBehindWhenItsParentIsKilled(@TempDir Path dir)
-      throws Exception {
-    ChildJvm parent = ChildJvm.start(BrokerParent.class, List.of("-Xmx64m"), List.of(), dir.resolve("log"));
+  void leavesNeitherProcessNorFilesBehindWhenItsParentIsKilled(@TempDir Path dir) throws Exception {
+    ChildJvm parent =
+        ChildJvm.start(BrokerParent.class, List.of("-Xmx64m"), List.of(), dir.resolve("log"));
     long broker = Long.parseLong(String.valueOf(parent.readLine()));
     Path data = Path.of(String.valueOf(parent.readLine()));
     assertThat(parent.awaitLine(BrokerParent.READY, Duration.ofSeconds(60))).isTrue();
