@@ -181,6 +181,16 @@ class ExpiryRulesTest {
   }
 
   @Test
+  void timeNeverBackwards_aClockBehindTheLastRequestDecidesAtItsTime() {
+    desk.trigger("a");
+    desk.at(2_000).trigger("b");
+
+    desk.at(1_000).status("a", Status.COMPLETED);
+
+    assertThat(desk.ended().endedAt()).isEqualTo(t(2_000));
+  }
+
+  @Test
   void timeNeverBackwards_aClockBehindTheLastDenialDecidesAtItsTime() {
     desk.trigger("a");
     desk.at(2_000).trigger("b");

@@ -179,8 +179,6 @@ class LeaseRulesTest {
 
   @Test
   void fixedTtl_noStatusReleasesAndEveryOneIsRemembered() {
-    Desk fixed = Desk.with(Desk.fixedTtl());
-    fixed.trigger("a");
     Set<Status> all = EnumSet.complementOf(EnumSet.of(Status.NOT_FOUND));
 
     assertThat(all)
@@ -224,6 +222,16 @@ class LeaseRulesTest {
     fixed.at(1_000).status("a", Status.COMPLETED);
 
     assertThat(fixed.at(10_000).trigger("b")).containsExactly("EXPIRED a TTL", "ACCEPTED b");
+  }
+
+  @Test
+  void fixedTtl_aRunKnownToBeOverIsNoOverlapAfterACommandEither() {
+    Desk fixed = Desk.with(Desk.fixedTtl());
+    fixed.trigger("a");
+    fixed.at(1_000).status("a", Status.COMPLETED);
+    fixed.at(2_000).release("a", false);
+
+    assertThat(fixed.at(3_000).trigger("b")).containsExactly("ACCEPTED b");
   }
 
   @Test

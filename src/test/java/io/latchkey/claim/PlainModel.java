@@ -9,34 +9,35 @@ import io.latchkey.message.Lifecycle;
 import io.latchkey.message.OutputMessage;
 import io.latchkey.message.RunStatus;
 import io.latchkey.message.Status;
-import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rules told a second time, plainly, to check {@link ClaimRules} against: no row, only the
  * {@link Diary} of all that ever happened to the key, read anew for every question. Written from
- * the design and not from the rules. Denials have an empty message here: their words are free.
+ * the design and not from the rules.
  */
 final class PlainModel {
   final Diary diary;
   private final ClaimKey key;
+  private final PlainWords words;
   private List<OutputMessage> said = new ArrayList<>();
   private long now;
 
   PlainModel(ClaimKey key, RuleSettings settings) {
     this.key = key;
     this.diary = new Diary(settings);
+    this.words = new PlainWords(key, diary);
   }
 
   /** What the rules must say to this input. */
   List<OutputMessage> tell(ClaimInput input, Instant clock) {
     said = new ArrayList<>();
     now = Math.max(clock.toEpochMilli(), diary.latestTime());
+    words.at(now);
     expireWhatIsOver();
     diary.forgetWhenDue(now);
     switch (input.kind()) {
@@ -54,7 +55,7 @@ final class PlainModel {
     if (holder != null && now >= diary.effectiveDeadline()) {
       long end = diary.effectiveDeadline();
       said.add(
-          ofHolder(
+          words.ofHolder(
               ClaimEvent.Type.EXPIRED,
               Reason.TTL,
               holder,
@@ -69,16 +70,16 @@ final class PlainModel {
     String run = asked.runId();
     Diary.Claimed holder = diary.holder();
     if (holder == null && diary.remembers(run, now)) {
-      said.add(denied(asked, Denied.Reason.RUN_ALREADY_ENDED, null));
+      said.add(words.denied(asked, Denied.Reason.RUN_ALREADY_ENDED, null));
     } else if (holder == null) {
       accept(asked);
     } else if (!holder.run().equals(run)) {
-      said.add(denied(asked, Denied.Reason.CLAIM_HELD, holder));
+      said.add(words.denied(asked, Denied.Reason.CLAIM_HELD, holder));
       recheck(holder);
     } else if (differ(holder.requestId(), asked.trigger().requestId())) {
-      said.add(denied(asked, Denied.Reason.RUN_ID_REUSED, holder));
+      said.add(words.denied(asked, Denied.Reason.RUN_ID_REUSED, holder));
     } else {
-      said.add(denied(asked, Denied.Reason.REDELIVERED, holder));
+      said.add(words.denied(asked, Denied.Reason.REDELIVERED, holder));
     }
   }
 
@@ -99,8 +100,8 @@ final class PlainModel {
             asked.runId(),
             trigger.requestId(),
             token,
-            at(now),
-            at(diary.deadline()),
+            Instant.ofEpochMilli(now),
+            Instant.ofEpochMilli(diary.deadline()),
             asked.runId().equals(lost) ? null : lost,
             trigger.input(),
             trigger.metadata(),
@@ -114,7 +115,7 @@ final class PlainModel {
     }
     Long asked = diary.lastRequest();
     if (asked == null || now >= asked + holder.terms().recheckIntervalMs()) {
-      said.add(request(holder, now));
+      said.add(words.request(holder, now));
       diary.requested(now);
     } else if (diary.markedDenial() == null) {
       diary.marked(now);
@@ -129,7 +130,7 @@ final class PlainModel {
         && mark != null
         && asked != null
         && now >= asked + holder.terms().recheckIntervalMs()) {
-      said.add(request(holder, mark));
+      said.add(words.request(holder, mark));
       diary.requested(now);
     }
   }
@@ -164,7 +165,7 @@ final class PlainModel {
     Reason reason =
         holder == null ? Reason.NO_CLAIM : itsRun ? Reason.STALE_TOKEN : Reason.NOT_HOLDER;
     said.add(
-        event(
+        words.event(
             ClaimEvent.Type.IGNORED,
             reason,
             key.workflow() != null ? key.workflow() : word.workflow(),
@@ -214,7 +215,7 @@ final class PlainModel {
             && (command.runId() == null ? command.force() : command.runId().equals(holder.run()));
     if (holder == null || !entitled) {
       said.add(
-          event(
+          words.event(
               ClaimEvent.Type.IGNORED,
               holder == null ? Reason.NO_CLAIM : Reason.NOT_HOLDER,
               key.workflow() != null ? key.workflow() : command.workflow(),
@@ -225,7 +226,7 @@ final class PlainModel {
               command.requestedBy()));
     } else if (command.command() == ClaimCommand.Type.RELEASE) {
       said.add(
-          ofHolder(
+          words.ofHolder(
               ClaimEvent.Type.RELEASED,
               Reason.COMMAND,
               holder,
@@ -240,7 +241,7 @@ final class PlainModel {
         diary.moved(now, target);
       }
       said.add(
-          ofHolder(
+          words.ofHolder(
               ClaimEvent.Type.EXTENDED,
               Reason.COMMAND,
               holder,
@@ -256,7 +257,8 @@ final class PlainModel {
       @Nullable Status status,
       boolean remembered,
       boolean perhapsRunning) {
-    said.add(ofHolder(ClaimEvent.Type.RELEASED, reason, holder, now - holder.at(), status, null));
+    said.add(
+        words.ofHolder(ClaimEvent.Type.RELEASED, reason, holder, now - holder.at(), status, null));
     diary.ended(now, remembered, perhapsRunning);
   }
 
@@ -279,111 +281,5 @@ final class PlainModel {
 
   private static boolean differs(@Nullable Long given, long token) {
     return given != null && given != token;
-  }
-
-  private static Instant at(long ms) {
-    return Instant.ofEpochMilli(ms);
-  }
-
-  private Denied denied(
-      ClaimInput.Asked asked, Denied.Reason reason, Diary.@Nullable Claimed holder) {
-    Trigger trigger = asked.trigger();
-    return new Denied(
-        trigger.tenant(),
-        trigger.workflow(),
-        key.key(),
-        asked.runId(),
-        trigger.requestId(),
-        reason,
-        "",
-        holder == null ? null : holder.run(),
-        holder == null ? null : holder.token(),
-        holder == null ? null : at(holder.at()),
-        holder == null ? null : at(diary.deadline()),
-        holder == null ? null : diary.lastStatus(),
-        at(now),
-        asked.source());
-  }
-
-  private StatusRequest request(Diary.Claimed holder, long denial) {
-    return new StatusRequest(
-        key.tenant(),
-        holder.workflow(),
-        key.key(),
-        holder.run(),
-        holder.token(),
-        at(holder.at()),
-        at(diary.deadline()),
-        diary.lastStatus(),
-        at(denial),
-        at(now));
-  }
-
-  private ClaimEvent ofHolder(
-      ClaimEvent.Type type,
-      Reason reason,
-      Diary.Claimed holder,
-      @Nullable Long heldMs,
-      @Nullable Status lastStatus,
-      @Nullable String requestedBy) {
-    return event(
-        type,
-        reason,
-        holder.workflow(),
-        holder.run(),
-        holder.token(),
-        heldMs,
-        lastStatus,
-        requestedBy);
-  }
-
-  private ClaimEvent event(
-      ClaimEvent.Type type,
-      Reason reason,
-      @Nullable String workflow,
-      @Nullable String run,
-      @Nullable Long token,
-      @Nullable Long heldMs,
-      @Nullable Status lastStatus,
-      @Nullable String requestedBy) {
-    return new ClaimEvent(
-        type,
-        reason,
-        key.tenant(),
-        workflow,
-        key.key(),
-        run,
-        token,
-        at(now),
-        heldMs,
-        lastStatus,
-        requestedBy);
-  }
-
-  /** The outputs of the rules as the model says them: without the free words of a denial. */
-  static List<OutputMessage> plain(List<OutputMessage> outputs) {
-    return outputs.stream().map(PlainModel::plain).toList();
-  }
-
-  private static OutputMessage plain(OutputMessage output) {
-    if (output.kind() != OutputMessage.Kind.DENIED) {
-      return output;
-    }
-    Denied d = (Denied) output;
-    return new Denied(
-        d.tenant(),
-        d.workflow(),
-        d.idempotencyKey(),
-        d.runId(),
-        d.requestId(),
-        d.reason(),
-        Objects.requireNonNull(d.message()).isBlank() ? "a denial without words" : "",
-        d.existingRunId(),
-        d.existingFencingToken(),
-        d.existingClaimedAt(),
-        d.existingExpiresAt(),
-        d.existingStatus(),
-        d.deniedAt(),
-        d.source());
   }
 }

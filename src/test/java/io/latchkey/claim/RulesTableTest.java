@@ -228,6 +228,15 @@ class RulesTableTest {
     assertThat(desk.at(7_000).status("a", Status.NOT_FOUND)).containsExactly("RELEASED a ORPHANED");
   }
 
+  @Test
+  void notFound_heldByItWithAWordBeforeItsPlannedStart_changesNothing() {
+    desk.triggerFor("a", 4_000);
+    desk.at(1_000).status("a", Status.QUEUED);
+
+    assertThat(desk.at(6_999).status("a", Status.NOT_FOUND)).isEmpty();
+    assertThat(desk.at(7_000).status("a", Status.NOT_FOUND)).containsExactly("RELEASED a ORPHANED");
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = Status.class,

@@ -61,7 +61,7 @@ record Step(String name, BiFunction<Trial, Instant, Instant> doing) {
     steps.add(asked("trigger a/2", "a", "2", 0, terms));
     steps.add(asked("trigger b", "b", null, 0, terms));
     steps.add(asked("trigger c", "c", null, 0, terms));
-    steps.add(asked("trigger c for 2 s later", "c", null, 2_000, terms));
+    steps.add(asked("trigger a for 2 s later", "a", null, 2_000, terms));
   }
 
   private static void statuses(List<Step> steps) {

@@ -96,7 +96,7 @@ final class Trial {
     Decision decision = rules.decide(key, before, input, clock);
 
     List<OutputMessage> expected = model.tell(input, clock);
-    same(expected, PlainModel.plain(decision.outputs()), "outputs");
+    same(expected, PlainWords.plain(decision.outputs()), "outputs");
     same(model.diary.row(now.toEpochMilli()), live(decision.row(), now), "row");
     same(
         model.diary.size() != state.facts(),
