@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       DevCommand.class,
       RunCommand.class,
+      SimulateCommand.class,
       TopicsCommand.class,
       TriggerCommand.class,
       StatusCommand.class,

@@ -3,7 +3,10 @@ package io.latchkey.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** One JSON object a line: {@code at}, {@code topic}, {@code key}, {@code value}, and {@code headers} if there are any. */
+/**
+ * One JSON object a line: {@code at}, {@code topic}, {@code key}, {@code value}, and {@code
+ * headers} if there are any.
+ */
 final class OutputJson {
   private OutputJson() {}
 

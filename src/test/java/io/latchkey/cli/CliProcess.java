@@ -1,0 +1,81 @@
+package io.latchkey.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A command in a JVM of its own, which can be signalled. What it says comes as one text. */
+final class CliProcess implements AutoCloseable {
+  private static final Duration BOUND = Duration.ofSeconds(120);
+
+  private final Process process;
+  private final StringBuffer said = new StringBuffer();
+  private final Thread reading;
+
+  private CliProcess(Process process) {
+    this.process = process;
+    this.reading = new Thread(this::read, "reading");
+    reading.setDaemon(true);
+    reading.start();
+  }
+
+  /** Starts it; its temporary files go to that folder. */
+  static CliProcess start(Path temporary, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.add("-Djava.io.tmpdir=" + temporary);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(Latchkey.class.getName());
+    command.addAll(List.of(arguments));
+    return new CliProcess(new ProcessBuilder(command).redirectErrorStream(true).start());
+  }
+
+  /** Waits until it has said that. */
+  String awaitText(String text) {
+    org.awaitility.Awaitility.await()
+        .atMost(BOUND)
+        .failFast(said::toString, () -> !process.isAlive() && !said.toString().contains(text))
+        .until(() -> said.toString().contains(text));
+    return said.toString();
+  }
+
+  /** Sends SIGTERM. */
+  void terminate() {
+    process.destroy();
+  }
+
+  /** Waits for its end. */
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new AssertionError("still running: " + said);
+    }
+    reading.join(BOUND.toMillis());
+    return process.exitValue();
+  }
+
+  /** All that it has said so far. */
+  String said() {
+    return said.toString();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    CompletableFuture<Process> end = process.onExit();
+    end.join();
+  }
+
+  private void read() {
+    try (BufferedReader lines = process.inputReader()) {
+      lines.lines().forEach(line -> said.append(line).append('\n'));
+    } catch (IOException | java.io.UncheckedIOException e) {
+      said.append(e);
+    }
+  }
+}
