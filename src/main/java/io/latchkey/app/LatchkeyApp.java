@@ -5,15 +5,14 @@ import io.latchkey.topology.LatchkeyTopology;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,12 +37,10 @@ public final class LatchkeyApp implements AutoCloseable {
   private final Consumer<String> progress;
   private final RestoreProgress restoring;
   private final Failures failures = new Failures(System::nanoTime);
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(LatchkeyApp::daemon);
+  private final PeriodicLooks looks = new PeriodicLooks();
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final CompletableFuture<Exit> exit = new CompletableFuture<>();
   private final AtomicBoolean closing = new AtomicBoolean();
-  private boolean brokersAway;
 
   /**
    * How an instance ended.
@@ -62,12 +59,12 @@ public final class LatchkeyApp implements AutoCloseable {
     this.admin = admin;
     this.partitions = topics.partitions();
     this.progress = progress;
-    this.watch = new PartitionWatch(partitions, admin::inputPartitions);
+    this.watch = new PartitionWatch(partitions, admin::inputPartitions, progress);
     this.restoring = new RestoreProgress(progress, System::nanoTime);
     Topology topology =
         LatchkeyTopology.build(
             config.topologySettings(partitions, topics.maxRecordBytes()), () -> policies);
-    this.streams = streams(config, topics, topology);
+    this.streams = StartChecks.streams(config, topology, topics.maxRecordBytes());
     streams.setGlobalStateRestoreListener(restoring);
     streams.setUncaughtExceptionHandler(this::onThreadDeath);
     streams.setStateListener((now, before) -> onState(now));
@@ -81,14 +78,7 @@ public final class LatchkeyApp implements AutoCloseable {
    * @throws OperatorException when it cannot start, with a line for each reason
    */
   public static LatchkeyApp start(LatchkeyConfig config, Consumer<String> progress) {
-    config
-        .unknownNames()
-        .forEach(
-            name ->
-                progress.accept(
-                    "Warning: neither Latchkey nor Kafka knows the setting "
-                        + name
-                        + "; it is passed on to Kafka's clients"));
+    StartChecks.names(config, progress);
     PolicyBook policies = StartChecks.policies(config);
     StartChecks.stateDir(config.stateDir());
     progress.accept("Checking the topics at " + config.bootstrapServers());
@@ -118,7 +108,7 @@ public final class LatchkeyApp implements AutoCloseable {
   public boolean awaitReady(Duration bound) throws InterruptedException {
     try {
       CompletableFuture.anyOf(ready, exit).get(bound.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+    } catch (ExecutionException | TimeoutException e) {
       return false;
     }
     return ready.isDone() && !exit.isDone();
@@ -141,15 +131,9 @@ public final class LatchkeyApp implements AutoCloseable {
   private void begin(LatchkeyConfig config) {
     progress.accept("Starting " + config.applicationId() + " on " + count(partitions, "partition"));
     streams.start();
-    every(READY_INTERVAL, this::lookWhetherReady);
-    every(config.partitionCheckInterval(), this::lookAtPartitions);
-  }
-
-  private void every(Duration interval, Runnable look) {
-    // Ends with the timer; the looks catch what may go wrong in them.
-    var unused =
-        timer.scheduleWithFixedDelay(
-            look, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    looks.every(READY_INTERVAL, this::lookWhetherReady);
+    looks.every(
+        config.partitionCheckInterval(), () -> watch.look(why -> stopSoon(new Exit(1, why))));
   }
 
   private void lookWhetherReady() {
@@ -159,20 +143,9 @@ public final class LatchkeyApp implements AutoCloseable {
     }
   }
 
-  private void lookAtPartitions() {
-    try {
-      // Closing waits for stream threads; this thread has to stay free to be ended by it.
-      watch.change().ifPresent(why -> daemon(() -> stop(new Exit(1, why))).start());
-      if (brokersAway) {
-        progress.accept("The brokers answer again");
-      }
-      brokersAway = false;
-    } catch (OperatorException e) {
-      if (!brokersAway) {
-        progress.accept("Warning: " + e.getMessage() + " Decisions wait until they answer.");
-      }
-      brokersAway = true;
-    }
+  /** Closing waits for the threads that say that it is time, so they cannot do it themselves. */
+  private void stopSoon(Exit reason) {
+    Background.run(() -> stop(reason));
   }
 
   private void stop(Exit reason) {
@@ -180,7 +153,7 @@ public final class LatchkeyApp implements AutoCloseable {
       exit.join();
       return;
     }
-    timer.shutdownNow();
+    looks.end();
     boolean closed =
         streams.close(
             CloseOptions.timeout(CLOSE_BOUND)
@@ -197,51 +170,23 @@ public final class LatchkeyApp implements AutoCloseable {
       LOG.warn("A stream thread starts anew: {}", Failures.root(failure).getMessage());
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
-    Optional<String> known = Failures.sentence(failure).or(this::partitionChange);
+    Optional<String> known = Failures.sentence(failure).or(watch::change);
     if (known.isEmpty()) {
       LOG.error("A stream thread died", failure);
     }
     String why = known.orElseGet(() -> "Stopped by " + Failures.root(failure));
-    daemon(() -> stop(new Exit(1, why))).start();
+    stopSoon(new Exit(1, why));
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-  }
-
-  /** Kafka Streams fails too when an input has grown, but less clearly. */
-  private Optional<String> partitionChange() {
-    try {
-      return watch.change();
-    } catch (OperatorException e) {
-      return Optional.empty();
-    }
   }
 
   private void onState(KafkaStreams.State now) {
     if (now == KafkaStreams.State.ERROR) {
-      daemon(() -> stop(new Exit(1, "The stream has stopped after an error."))).start();
+      stopSoon(new Exit(1, "The stream has stopped after an error."));
     }
   }
 
   private int activeTasks() {
     return streams.metadataForLocalThreads().stream().mapToInt(t -> t.activeTasks().size()).sum();
-  }
-
-  private static KafkaStreams streams(
-      LatchkeyConfig config, TopicAdmin.Report topics, Topology topology) {
-    try {
-      return new KafkaStreams(topology, config.streamsProperties(topics.maxRecordBytes()));
-    } catch (StreamsException e) {
-      throw new OperatorException(
-          "Cannot use the state directory "
-              + config.stateDir()
-              + " (another instance may run on it: give each its own state.dir): "
-              + Failures.root(e).getMessage());
-    }
-  }
-
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "latchkey-app");
-    thread.setDaemon(true);
-    return thread;
   }
 
   private static String count(int number, String what) {

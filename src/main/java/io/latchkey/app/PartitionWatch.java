@@ -6,27 +6,60 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Sees when an input gets another number of partitions than the topology was built for. */
+/**
+ * Sees when an input gets another number of partitions than the topology was built for; and, since
+ * it asks for it, when the brokers do not answer. For one thread, but for {@link #change}.
+ */
 final class PartitionWatch {
   private final int built;
   private final Supplier<Map<String, Integer>> counts;
-
-  PartitionWatch(int built, Supplier<Map<String, Integer>> counts) {
-    this.built = built;
-    this.counts = counts;
-  }
+  private final Consumer<String> progress;
+  private boolean away;
 
   /**
-   * The sentence to stop with; empty when nothing has changed.
+   * Watches.
    *
-   * @throws OperatorException when no broker answers
+   * @param counts asks for the counts; throws {@link OperatorException} when no broker answers
+   * @param progress takes a line when the brokers stop answering, and one when they do again
    */
+  PartitionWatch(int built, Supplier<Map<String, Integer>> counts, Consumer<String> progress) {
+    this.built = built;
+    this.counts = counts;
+    this.progress = progress;
+  }
+
+  /** Looks once; tells the sentence to stop with when a count has changed. */
+  void look(Consumer<String> stop) {
+    try {
+      Optional<String> change = sentence();
+      if (away) {
+        away = false;
+        progress.accept("The brokers answer again");
+      }
+      change.ifPresent(stop);
+    } catch (OperatorException e) {
+      if (!away) {
+        away = true;
+        progress.accept("Warning: " + e.getMessage() + " Decisions wait until they answer.");
+      }
+    }
+  }
+
+  /** The sentence to stop with; empty when nothing has changed or no broker answers. */
   Optional<String> change() {
-    Map<String, Integer> now = counts.get();
+    try {
+      return sentence();
+    } catch (OperatorException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> sentence() {
     List<Map.Entry<String, Integer>> changed =
-        new TreeMap<>(now).entrySet().stream().filter(e -> e.getValue() != built).toList();
+        new TreeMap<>(counts.get()).entrySet().stream().filter(e -> e.getValue() != built).toList();
     return changed.isEmpty() ? Optional.empty() : Optional.of(sentence(changed, built));
   }
 

@@ -7,10 +7,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsException;
 
 /** What has to be right before the stream starts. */
 final class StartChecks {
   private StartChecks() {}
+
+  /** Warns of settings that nobody knows. */
+  static void names(LatchkeyConfig config, Consumer<String> progress) {
+    config
+        .unknownNames()
+        .forEach(
+            name ->
+                progress.accept(
+                    "Warning: neither Latchkey nor Kafka knows the setting "
+                        + name
+                        + "; it is passed on to Kafka's clients"));
+  }
 
   /**
    * The policies of the configuration.
@@ -53,6 +68,23 @@ final class StartChecks {
       throw new OperatorException(String.join("\n", report.errors()));
     }
     return report;
+  }
+
+  /**
+   * The stream, not yet started; it locks the state directory.
+   *
+   * @throws OperatorException when another instance has that
+   */
+  static KafkaStreams streams(LatchkeyConfig config, Topology topology, int maxRecordBytes) {
+    try {
+      return new KafkaStreams(topology, config.streamsProperties(maxRecordBytes));
+    } catch (StreamsException e) {
+      throw new OperatorException(
+          "Cannot use the state directory "
+              + config.stateDir()
+              + " (another instance may run on it: give each its own state.dir): "
+              + Failures.root(e).getMessage());
+    }
   }
 
   private static OperatorException unusable(Path directory) {

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.latchkey.app.LatchkeyApp;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
@@ -46,9 +45,8 @@ class RebalanceIT {
   }
 
   private static int members(Admin admin, String group) throws Exception {
-    return Objects.requireNonNull(
-            admin.describeConsumerGroups(List.of(group)).all().get().get(group))
-        .members()
-        .size();
+    return admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
+        .mapToInt(description -> description.members().size())
+        .sum();
   }
 }

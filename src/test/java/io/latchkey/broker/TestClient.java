@@ -1,6 +1,7 @@
 package io.latchkey.broker;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.latchkey.message.Accepted;
@@ -17,10 +18,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -34,6 +37,7 @@ final class TestClient implements AutoCloseable {
   private final Topics topics;
   private final KafkaProducer<@Nullable String, byte[]> producer;
   private final KafkaConsumer<byte[], byte[]> consumer;
+  private final List<Future<RecordMetadata>> sent = new ArrayList<>();
   private final List<Accepted> accepted = new ArrayList<>();
   private final List<Denied> denied = new ArrayList<>();
   private final List<ClaimEvent> events = new ArrayList<>();
@@ -64,13 +68,14 @@ final class TestClient implements AutoCloseable {
 
   /** Sends without waiting; a null key lets the record land on any partition. */
   void send(String topic, @Nullable String key, String value) {
-    // A send that fails shows as a missing outcome.
-    var unused = producer.send(new ProducerRecord<>(topic, key, value.getBytes(UTF_8)));
+    sent.add(producer.send(new ProducerRecord<>(topic, key, value.getBytes(UTF_8))));
   }
 
   /** Waits until all that was sent is on the broker. */
   void flush() {
     producer.flush();
+    assertThat(sent).allSatisfy(future -> assertThat(future).succeedsWithin(Duration.ZERO));
+    sent.clear();
   }
 
   /** Sends a trigger, without a record key, and waits for its acceptance. */

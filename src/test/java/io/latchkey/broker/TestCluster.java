@@ -37,7 +37,7 @@ final class TestCluster implements AutoCloseable {
   private final TestBroker broker = TestBroker.shared();
   private final String id = "it-" + System.nanoTime() + "-" + COUNTER.incrementAndGet();
   private final Path directory;
-  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final Deque<Runnable> open = new ArrayDeque<>();
   private final List<String> progress = Collections.synchronizedList(new ArrayList<>());
 
   TestCluster() {
@@ -83,7 +83,7 @@ final class TestCluster implements AutoCloseable {
   LatchkeyApp start(String instance, String... more) {
     LatchkeyApp app =
         LatchkeyApp.start(LatchkeyConfig.from(settings(instance, more)), progress::add);
-    open.push(app);
+    open.push(app::close);
     return app;
   }
 
@@ -113,7 +113,7 @@ final class TestCluster implements AutoCloseable {
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
             List.of(file.toString()),
             log);
-    open.push(child);
+    open.push(child::close);
     if (!child.awaitLine(AppMain.READY, READY_BOUND)) {
       throw new AssertionError("not ready: " + read(log));
     }
@@ -126,18 +126,14 @@ final class TestCluster implements AutoCloseable {
 
   TestClient client() {
     TestClient client = new TestClient(broker.bootstrapServers(), topics());
-    open.push(client);
+    open.push(client::close);
     return client;
   }
 
   @Override
   public void close() {
-    try {
-      while (!open.isEmpty()) {
-        open.pop().close();
-      }
-    } catch (Exception e) {
-      throw new AssertionError("could not be closed", e);
+    while (!open.isEmpty()) {
+      open.pop().run();
     }
     FileTree.delete(directory);
   }

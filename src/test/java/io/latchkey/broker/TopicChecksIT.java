@@ -2,6 +2,7 @@ package io.latchkey.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.latchkey.app.LatchkeyApp;
 import io.latchkey.app.LatchkeyConfig;
@@ -10,7 +11,6 @@ import io.latchkey.app.TopicAdmin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -158,11 +158,10 @@ class TopicChecksIT {
     try (Admin admin = cluster.admin()) {
       admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions))).all().get();
     }
-    Duration bound = Duration.ofSeconds(10);
     try (TopicAdmin admin = TopicAdmin.connect(cluster.config())) {
-      org.awaitility.Awaitility.await()
-          .atMost(bound)
-          .until(() -> Objects.equals(admin.inputPartitions().get(topic), partitions));
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> Integer.valueOf(partitions).equals(admin.inputPartitions().get(topic)));
     }
   }
 }
