@@ -50,7 +50,7 @@ final class CliProcess implements AutoCloseable {
 
   /** Sends SIGTERM. */
   void terminate() {
-    process.destroy();
+    process.toHandle().destroy(); // Process.destroy closes the streams as well
   }
 
   /** Waits for its end. */
