@@ -141,10 +141,15 @@ public final class LatchkeyApp implements AutoCloseable {
   private void begin(LatchkeyConfig config) {
     progress.accept("Starting " + config.applicationId() + " on " + count(partitions, "partition"));
     streams.start();
-    timer.scheduleWithFixedDelay(
-        this::lookWhetherReady, 0, READY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
-    long interval = config.partitionCheckInterval().toMillis();
-    timer.scheduleWithFixedDelay(this::lookAtPartitions, interval, interval, TimeUnit.MILLISECONDS);
+    every(READY_INTERVAL, this::lookWhetherReady);
+    every(config.partitionCheckInterval(), this::lookAtPartitions);
+  }
+
+  private void every(Duration interval, Runnable look) {
+    // Ends with the timer; the looks catch what may go wrong in them.
+    var unused =
+        timer.scheduleWithFixedDelay(
+            look, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void lookWhetherReady() {

@@ -36,14 +36,18 @@ public final class BrokerMain {
   /**
    * Runs it.
    *
-   * @param args the server.properties; then {@code --temporary} when its directory is to be deleted
-   *     at the end
+   * @param args the server.properties; then {@code --temporary} when nobody wants its directory
+   *     once the parent is gone
    */
   public static void main(String[] args) throws InterruptedException {
     Path file = Path.of(args[0]);
     boolean temporary = args.length > 1 && args[1].equals(TEMPORARY);
     CompletableFuture<KafkaRaftServer> started = new CompletableFuture<>();
-    StandardInput.onEnd(() -> end(started, temporary ? file.getParent() : null));
+    StandardInput.onEnd(
+        how ->
+            end(
+                started,
+                temporary && how == StandardInput.End.ABANDONED ? file.getParent() : null));
     try {
       started.complete(start(file));
     } catch (Exception e) {

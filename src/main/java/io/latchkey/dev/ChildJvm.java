@@ -2,6 +2,7 @@ package io.latchkey.dev;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -104,8 +105,8 @@ public final class ChildJvm implements AutoCloseable {
 
   /** Asks it to end, by ending its input, and waits; false when it still runs after that time. */
   public boolean stop(Duration bound) {
-    try {
-      process.getOutputStream().close();
+    try (OutputStream input = process.getOutputStream()) {
+      input.write('\n');
     } catch (IOException e) {
       // The pipe is gone: so is the child.
     }

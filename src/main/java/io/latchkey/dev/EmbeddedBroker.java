@@ -112,7 +112,7 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   public void restart() {
     stop();
-    launch(temporary);
+    launch();
   }
 
   /** Stops it and deletes a temporary data directory. */
@@ -134,7 +134,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       port = portIsOurs ? freePort() : port;
       controllerPort = freePort();
       try {
-        launch(temporary);
+        launch();
         return;
       } catch (OperatorException e) {
         if (!portIsOurs || attempt == PORT_ATTEMPTS || !e.getMessage().contains("in use")) {
@@ -144,7 +144,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  private void launch(boolean deleteAtEnd) {
+  private void launch() {
     Path properties = directory.resolve("server.properties");
     try {
       Files.writeString(
@@ -165,7 +165,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-Dlog4j2.configurationFile=log4j2-broker.xml",
                 "-Dlatchkey.broker.log=" + log()),
-            deleteAtEnd
+            temporary
                 ? List.of(properties.toString(), BrokerMain.TEMPORARY)
                 : List.of(properties.toString()),
             log());

@@ -17,7 +17,7 @@ final class AppMain {
   private AppMain() {}
 
   public static void main(String[] args) throws Exception {
-    StandardInput.onEnd(() -> Runtime.getRuntime().halt(0));
+    StandardInput.onEnd(how -> Runtime.getRuntime().halt(0));
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(Path.of(args[0]))) {
       properties.load(reader);

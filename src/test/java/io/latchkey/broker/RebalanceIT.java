@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.latchkey.app.LatchkeyApp;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,9 @@ class RebalanceIT {
   }
 
   private static int members(Admin admin, String group) throws Exception {
-    return admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().size();
+    return Objects.requireNonNull(
+            admin.describeConsumerGroups(List.of(group)).all().get().get(group))
+        .members()
+        .size();
   }
 }

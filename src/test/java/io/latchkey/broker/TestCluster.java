@@ -131,9 +131,13 @@ final class TestCluster implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    while (!open.isEmpty()) {
-      open.pop().close();
+  public void close() {
+    try {
+      while (!open.isEmpty()) {
+        open.pop().close();
+      }
+    } catch (Exception e) {
+      throw new AssertionError("could not be closed", e);
     }
     FileTree.delete(directory);
   }

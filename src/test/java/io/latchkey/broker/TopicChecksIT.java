@@ -10,6 +10,7 @@ import io.latchkey.app.TopicAdmin;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -161,7 +162,7 @@ class TopicChecksIT {
     try (TopicAdmin admin = TopicAdmin.connect(cluster.config())) {
       org.awaitility.Awaitility.await()
           .atMost(bound)
-          .until(() -> admin.inputPartitions().get(topic) == partitions);
+          .until(() -> Objects.equals(admin.inputPartitions().get(topic), partitions));
     }
   }
 }

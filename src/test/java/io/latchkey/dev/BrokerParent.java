@@ -7,7 +7,7 @@ final class BrokerParent {
   private BrokerParent() {}
 
   public static void main(String[] args) throws InterruptedException {
-    StandardInput.onEnd(() -> Runtime.getRuntime().halt(0));
+    StandardInput.onEnd(how -> Runtime.getRuntime().halt(0));
     EmbeddedBroker broker = EmbeddedBroker.start();
     System.out.println(broker.pid());
     System.out.println(broker.log().getParent());

@@ -47,6 +47,16 @@ class EmbeddedBrokerIT {
   }
 
   @Test
+  void comesBackAfterAnOrderlyStop() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+      create(broker, "kept");
+      broker.restart();
+
+      assertThat(topics(broker)).containsExactly("kept");
+    }
+  }
+
+  @Test
   void keepsAGivenDataDirectoryForTheNextOne(@TempDir Path dir) throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(dir, 0)) {
       create(broker, "kept");
