@@ -1,20 +1,25 @@
 package io.latchkey.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A command in a JVM of its own, which can be signalled. What it says comes as one text. */
 final class CliProcess implements AutoCloseable {
-  private static final Duration BOUND = Duration.ofSeconds(120);
+  private static final Duration BOUND = Duration.ofMinutes(2);
 
   private final Process process;
-  private final StringBuffer said = new StringBuffer();
+  private final Queue<String> lines = new ConcurrentLinkedQueue<>();
   private final Thread reading;
 
   private CliProcess(Process process) {
@@ -38,22 +43,20 @@ final class CliProcess implements AutoCloseable {
 
   /** Waits until it has said that. */
   String awaitText(String text) {
-    org.awaitility.Awaitility.await()
-        .atMost(BOUND)
-        .failFast(said::toString, () -> !process.isAlive() && !said.toString().contains(text))
-        .until(() -> said.toString().contains(text));
-    return said.toString();
+    await().atMost(BOUND).until(() -> said().contains(text) || !reading.isAlive());
+    assertThat(said()).contains(text);
+    return said();
   }
 
   /** Sends SIGTERM. */
   void terminate() {
-    process.destroy();
+    process.toHandle().destroy(); // Process.destroy closes the streams as well
   }
 
   /** Waits for its end. */
   int exitCode() throws InterruptedException {
     if (!process.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
-      throw new AssertionError("still running: " + said);
+      throw new AssertionError("still running: " + said());
     }
     reading.join(BOUND.toMillis());
     return process.exitValue();
@@ -61,7 +64,7 @@ final class CliProcess implements AutoCloseable {
 
   /** All that it has said so far. */
   String said() {
-    return said.toString();
+    return String.join("\n", lines);
   }
 
   @Override
@@ -72,10 +75,10 @@ final class CliProcess implements AutoCloseable {
   }
 
   private void read() {
-    try (BufferedReader lines = process.inputReader()) {
-      lines.lines().forEach(line -> said.append(line).append('\n'));
+    try (BufferedReader output = process.inputReader()) {
+      output.lines().forEach(lines::add);
     } catch (IOException | java.io.UncheckedIOException e) {
-      said.append(e);
+      lines.add(e.toString());
     }
   }
 }

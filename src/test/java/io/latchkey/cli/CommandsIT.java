@@ -24,7 +24,12 @@ class CommandsIT {
   static void start() throws IOException {
     dev =
         CliProcess.start(
-            folder, "dev", "--broker-only", "--port=0", "--partitions=3", data("--data-dir", "dev"));
+            folder,
+            "dev",
+            "--broker-only",
+            "--port=0",
+            "--partitions=3",
+            data("--data-dir", "dev"));
     String banner = dev.awaitText("Ctrl-C ends it.");
     brokers =
         banner
@@ -83,8 +88,7 @@ class CommandsIT {
   void aCommandReleasesAndWatchShowsIt() {
     cli("trigger", "-k", "freed", "--tenant", "watched", "--run-id", "a", "--wait");
 
-    Cli command =
-        cli("command", "RELEASE", "-k", "freed", "--tenant", "watched", "--force");
+    Cli command = cli("command", "RELEASE", "-k", "freed", "--tenant", "watched", "--force");
 
     assertThat(command.code()).isZero();
     awaitWatched("watched:freed run_id=a reason=COMMAND");
@@ -99,7 +103,10 @@ class CommandsIT {
     Cli watch =
         cli("watch", "--from-beginning", "--exit-at-end", "--topic", "accepted", "--tenant", "one");
 
-    assertThat(watch.out().lines()).singleElement().asString().contains("ACCEPTED", "one:k run_id=a");
+    assertThat(watch.out().lines())
+        .singleElement()
+        .asString()
+        .contains("ACCEPTED", "one:k run_id=a");
   }
 
   @Test

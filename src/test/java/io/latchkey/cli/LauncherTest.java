@@ -17,8 +17,23 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code scripts/latchkey} in a tree of its own, with a Java and a Maven that only play them. */
 class LauncherTest {
-  private static final String TOOLS =
-      "bash cat dirname find grep head mkdir mv readlink rm sed sleep tail touch uname";
+  private static final List<String> TOOLS =
+      List.of(
+          "bash",
+          "cat",
+          "dirname",
+          "find",
+          "grep",
+          "head",
+          "mkdir",
+          "mv",
+          "readlink",
+          "rm",
+          "sed",
+          "sleep",
+          "tail",
+          "touch",
+          "uname");
   private static final String JAVA =
       """
       #!/bin/bash
@@ -48,7 +63,7 @@ class LauncherTest {
     Files.createDirectories(tree.resolve("scripts"));
     Files.createFile(tree.resolve("pom.xml"));
     Files.copy(Path.of("scripts/latchkey"), tree.resolve("scripts/latchkey"));
-    for (String tool : TOOLS.split(" ")) {
+    for (String tool : TOOLS) {
       Path found =
           Stream.of("/bin", "/usr/bin", "/usr/local/bin")
               .map(place -> Path.of(place, tool))

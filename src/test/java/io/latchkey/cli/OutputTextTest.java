@@ -8,12 +8,15 @@ import io.latchkey.message.OutputMessage;
 import io.latchkey.message.Source;
 import io.latchkey.message.Status;
 import io.latchkey.wire.Codecs;
+import io.latchkey.wire.DeadLetter;
+import io.latchkey.wire.DeadLetterReason;
 import io.latchkey.wire.Format;
 import io.latchkey.wire.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,39 @@ class OutputTextTest {
   }
 
   @Test
+  void aDeadLetterSaysWhyAndWhence() {
+    DeadLetter letter =
+        new DeadLetter(
+            DeadLetterReason.UNREADABLE,
+            "not \"JSON\"",
+            SOURCE,
+            NOON,
+            utf8("k"),
+            utf8("x"),
+            new RecordHeaders());
+
+    Output output =
+        decode(Topics.DEFAULT.deadLetters(), "k", utf8("x"), letter.outputHeaders()).orElseThrow();
+
+    assertThat(OutputText.line(output))
+        .isEqualTo(
+            "2026-01-01T12:00:00.000Z DEAD_LETTER k reason=UNREADABLE message=\"not \\\"JSON\\\"\""
+                + " source=latchkey.triggers-3@42");
+    assertThat(output.source()).isEqualTo(SOURCE);
+  }
+
+  @Test
+  void anInvalidTriggersDenialSaysWhatIsWrong() {
+    Output output =
+        decode(
+            Topics.DEFAULT.denied(),
+            ":t/b",
+            utf8("{\"run_id\":\"b\",\"reason\":\"INVALID_KEY\",\"message\":\"it is blank\"}"));
+
+    assertThat(OutputText.line(output)).endsWith("reason=INVALID_KEY message=\"it is blank\"");
+  }
+
+  @Test
   void whatSteersATerminalIsEscaped() {
     Output output = decode(Topics.DEFAULT.denied(), "t:\u001b[2J\nx", utf8("{}"));
 
@@ -106,7 +142,7 @@ class OutputTextTest {
     return decode(topic, key, value, new RecordHeaders()).orElseThrow();
   }
 
-  static Optional<Output> decode(String topic, String key, byte[] value, RecordHeaders headers) {
+  static Optional<Output> decode(String topic, String key, byte[] value, Headers headers) {
     return new OutputDecoder(Topics.DEFAULT)
         .decode(
             new ConsumerRecord<>(
