@@ -58,6 +58,10 @@ final class DemoCommand implements Callable<Integer> {
           Producer<byte[], byte[]> producer = connection.producer()) {
         new DemoStory(new DemoStage(out, producer, reader)).tell();
       }
+      out.println();
+      out.println(
+          "To try it yourself: '" + LauncherName.get() + " dev' keeps a broker and Latchkey up.");
+      out.flush();
       err.println("Stopping…");
     }
     return 0;

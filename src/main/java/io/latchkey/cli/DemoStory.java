@@ -27,7 +27,7 @@ final class DemoStory {
     stage.trigger("run-B");
     stage.expect("DENIED", "run-B", "reason", "existing_run_id");
     stage.remark("Somebody was denied, so the engine is asked whether run-A is still alive:");
-    stage.expect("RECHECK", "run-A", "idempotency_key");
+    stage.expect("RECHECK", "run-A", "last_denied_at");
 
     stage.scene("run-A completes. Its claim ends with it, and the next trigger is accepted.");
     stage.completed("run-A");

@@ -10,7 +10,7 @@ final class DevBanner {
 
   static void print(
       PrintWriter out, String bootstrapServers, @Nullable Path dataDir, boolean brokerOnly) {
-    String run = System.getProperty("latchkey.command", "latchkey");
+    String run = LauncherName.get();
     // On the default port the other commands find it by themselves.
     String where = bootstrapServers.endsWith(":9092") ? "" : " -b " + bootstrapServers;
     out.println();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CountDownLatch;
 import org.apache.logging.log4j.Level;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -82,8 +82,8 @@ final class DevCommand implements Callable<Integer>, KeepsLogs {
       }
       DevBanner.print(spec.commandLine().getOut(), broker.bootstrapServers(), dataDir, brokerOnly);
       running.awaitExit();
-      while (brokerOnly) {
-        LockSupport.park();
+      if (brokerOnly) {
+        new CountDownLatch(1).await(); // a signal interrupts it
       }
     }
     return 0;

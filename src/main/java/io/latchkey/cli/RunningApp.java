@@ -2,6 +2,7 @@ package io.latchkey.cli;
 
 import io.latchkey.app.LatchkeyApp;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** How the application ends, and with which exit code. */
@@ -35,10 +36,10 @@ final class RunningApp {
    *
    * @throws CommandFailed with the reason, unless there is none
    */
-  void awaitExit() throws CommandFailed {
+  void awaitExit() throws CommandFailed, InterruptedException, ExecutionException {
     LatchkeyApp running = app;
     if (running != null) {
-      LatchkeyApp.Exit exit = running.exit().join();
+      LatchkeyApp.Exit exit = running.exit().get();
       if (exit.code() != 0) {
         throw new CommandFailed(exit.reason());
       }

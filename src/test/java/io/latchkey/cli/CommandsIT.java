@@ -137,14 +137,15 @@ class CommandsIT {
   }
 
   @Test
-  void sigtermEndsAnInstanceInGoodOrderWithExitCode0() throws Exception {
+  void sigtermEndsAnInstanceInGoodOrderWithExitCode0(@TempDir Path temporary) throws Exception {
     try (CliProcess second =
-        CliProcess.start(folder, "run", "-b", brokers, data("--state-dir", "two"))) {
+        CliProcess.start(temporary, "run", "-b", brokers, data("--state-dir", "two"))) {
       second.awaitText("Ready");
 
       second.terminate();
 
       assertThat(second.exitCode()).as(second.said()).isZero();
+      assertThat(temporary).isEmptyDirectory();
     }
   }
 
