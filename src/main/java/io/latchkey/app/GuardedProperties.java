@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigException;
@@ -15,15 +17,20 @@ final class GuardedProperties {
   /**
    * A property with the values it may have.
    *
-   * @param values none when Latchkey alone sets it
+   * @param allowed whether it may have this one
+   * @param values those it may have, in words; empty when Latchkey alone sets it
    * @param reason completes the sentence "… because …"
    */
-  private record Guard(Set<String> values, String reason) {}
+  private record Guard(Predicate<String> allowed, String values, String reason) {}
 
   private static final String NOTHING_LOST =
       "a record that fails must stop the app, not be dropped";
   private static final String BYTES = "records are read and written as bytes, so that none is lost";
   private static final String ONE_TASK = "the records of a claim must meet in one partition";
+  private static final String STRAYS_WAIT =
+      "a record that waits in the strays topic would be deleted undecided";
+  private static final String FOLLOWS_INPUTS =
+      "it follows max.message.bytes of the inputs, so that every outcome fits";
 
   private static final Map<String, Guard> GUARDS =
       Map.ofEntries(
@@ -78,9 +85,29 @@ final class GuardedProperties {
           never(
               StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
               "topic.dead.letters names it"),
+          never(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG, "one may drop or change records unseen"),
+          never(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, FOLLOWS_INPUTS),
+          never(
+              StreamsConfig.TOPIC_PREFIX + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, FOLLOWS_INPUTS),
           never(
               StreamsConfig.TOPIC_PREFIX + TopicConfig.CLEANUP_POLICY_CONFIG,
-              "claims would be deleted with their changelog"));
+              "claims would be deleted with their changelog"),
+          never(StreamsConfig.TOPIC_PREFIX + TopicConfig.RETENTION_MS_CONFIG, STRAYS_WAIT),
+          never(StreamsConfig.TOPIC_PREFIX + TopicConfig.RETENTION_BYTES_CONFIG, STRAYS_WAIT),
+          only(
+              StreamsConfig.TOPIC_PREFIX + TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG,
+              Set.of("false"),
+              "claims that were committed would be lost"),
+          between(
+              StreamsConfig.TOPIC_PREFIX + TopicConfig.DELETE_RETENTION_MS_CONFIG,
+              StreamsSettings.DELETE_RETENTION_MS,
+              Long.MAX_VALUE,
+              "a state directory that was away would miss deletions and bring ended claims back"),
+          between(
+              StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG,
+              1,
+              StreamsSettings.STATE_DIR_MAX_AGE_MS,
+              "an older state directory could bring ended claims back"));
 
   /** Where a client's property may stand; the empty one is the plain name. */
   private static final List<String> PREFIXES =
@@ -110,25 +137,35 @@ final class GuardedProperties {
 
   private static void check(String given, String name, Object value) {
     Guard guard = GUARDS.get(name);
-    if (guard == null || guard.values.contains(String.valueOf(value))) {
+    if (guard == null || guard.allowed.test(String.valueOf(value))) {
       return;
     }
     String remedy =
-        guard.values.isEmpty()
-            ? "cannot be set"
-            : "cannot be " + value + " but only " + String.join(" or ", sorted(guard.values));
+        guard.values.isEmpty() ? "cannot be set" : "cannot be " + value + " but only " + guard.values;
     throw new ConfigException(given + " " + remedy + ", because " + guard.reason + ".");
   }
 
-  private static List<String> sorted(Set<String> values) {
-    return values.stream().sorted().toList();
-  }
-
   private static Map.Entry<String, Guard> only(String name, Set<String> values, String reason) {
-    return Map.entry(name, new Guard(values, reason));
+    String words = values.stream().sorted().collect(Collectors.joining(" or "));
+    return Map.entry(name, new Guard(values::contains, words, reason));
   }
 
   private static Map.Entry<String, Guard> never(String name, String reason) {
-    return Map.entry(name, new Guard(Set.of(), reason));
+    return Map.entry(name, new Guard(value -> false, "", reason));
+  }
+
+  private static Map.Entry<String, Guard> between(
+      String name, long least, long most, String reason) {
+    String words = most == Long.MAX_VALUE ? least + " or more" : least + " to " + most;
+    return Map.entry(name, new Guard(value -> isBetween(value, least, most), words, reason));
+  }
+
+  private static boolean isBetween(String value, long least, long most) {
+    try {
+      long number = Long.parseLong(value.strip());
+      return least <= number && number <= most;
+    } catch (NumberFormatException e) {
+      return false;
+    }
   }
 }

@@ -10,6 +10,12 @@ import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
 
 /** What Latchkey sets in Kafka Streams and its clients, and why. */
 final class StreamsSettings {
+  /** For so long the changelog keeps its deletions: Kafka's default for a topic, 24 h. */
+  static final long DELETE_RETENTION_MS = 24 * 3_600_000L;
+
+  /** Well below, for the cleaner may have been late when the directory was last used. */
+  static final long STATE_DIR_MAX_AGE_MS = DELETE_RETENTION_MS / 2;
+
   private static final int MIB = 1024 * 1024;
 
   private StreamsSettings() {}
@@ -60,9 +66,11 @@ final class StreamsSettings {
     properties.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
     properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksDbSettings.class);
     properties.put(ConfigOptions.ROCKSDB_MEMORY, config.getLong(ConfigOptions.ROCKSDB_MEMORY));
-    // The changelog drops its tombstones after delete.retention.ms, 24 h. A directory that has been
-    // away for longer could bring released claims back to life: it is restored instead.
-    properties.put(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG, 12 * 3_600_000L);
+    // The changelog drops its tombstones after delete.retention.ms. A directory that has been away
+    // for longer could bring released claims back to life: it is restored instead.
+    properties.put(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG, STATE_DIR_MAX_AGE_MS);
+    properties.put(
+        StreamsConfig.topicPrefix(TopicConfig.DELETE_RETENTION_MS_CONFIG), DELETE_RETENTION_MS);
     // Compaction leaves the open segment alone: with the default size, claims that live for minutes
     // would pile up to a gigabyte to be read at a restore.
     properties.put(StreamsConfig.topicPrefix(TopicConfig.SEGMENT_BYTES_CONFIG), 16 * MIB);

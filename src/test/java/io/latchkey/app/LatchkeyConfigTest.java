@@ -137,6 +137,21 @@ class LatchkeyConfigTest {
     "default.deserialization.exception.handler, x, cannot be set",
     "producer.partitioner.class, x, cannot be set",
     "topic.cleanup.policy, delete, cannot be set",
+    "topic.retention.ms, 1000, cannot be set",
+    "topic.retention.bytes, 1000, cannot be set",
+    "topic.delete.retention.ms, 3600000, only 86400000 or more",
+    "topic.delete.retention.ms, x, only 86400000 or more",
+    "state.cleanup.dir.max.age.ms, -1, only 1 to 43200000",
+    "state.cleanup.dir.max.age.ms, 43200001, only 1 to 43200000",
+    "topic.unclean.leader.election.enable, true, only false",
+    "topic.max.message.bytes, 1000, cannot be set",
+    "producer.max.request.size, 1000, cannot be set",
+    "max.request.size, 1000, cannot be set",
+    "interceptor.classes, x, cannot be set",
+    "consumer.interceptor.classes, x, cannot be set",
+    "main.consumer.interceptor.classes, x, cannot be set",
+    "restore.consumer.interceptor.classes, x, cannot be set",
+    "producer.interceptor.classes, x, cannot be set",
     "group.id, x, application.id",
   })
   void refusesWhatWouldBreakAGuaranteeAndSaysWhy(String name, String value, String hint) {
@@ -152,6 +167,12 @@ class LatchkeyConfigTest {
   void offersBothGroupProtocols(String protocol) {
     assertThat(config("group.protocol", protocol).streamsProperties(1))
         .containsEntry("group.protocol", protocol);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"topic.delete.retention.ms, 172800000", "state.cleanup.dir.max.age.ms, 3600000"})
+  void takesWhatOnlyStrengthensAGuarantee(String name, String value) {
+    assertThat(config(name, value).streamsProperties(1)).containsEntry(name, value);
   }
 
   @Test
