@@ -3,11 +3,24 @@ package io.latchkey.app;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.CoordinatorLoadInProgressException;
+import org.apache.kafka.common.errors.CoordinatorNotAvailableException;
+import org.apache.kafka.common.errors.CorruptRecordException;
+import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.KafkaStorageException;
+import org.apache.kafka.common.errors.LeaderNotAvailableException;
+import org.apache.kafka.common.errors.NetworkException;
+import org.apache.kafka.common.errors.NotCoordinatorException;
+import org.apache.kafka.common.errors.NotEnoughReplicasAfterAppendException;
+import org.apache.kafka.common.errors.NotEnoughReplicasException;
+import org.apache.kafka.common.errors.NotLeaderOrFollowerException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
@@ -17,28 +30,54 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
  * corrupted tasks, and retries what may pass for {@code task.timeout.ms}; what comes here is either
  * a broker that has been away for longer (a new thread goes on trying, for as long as threads don't
  * die in quick succession) or something that would happen again at the same record: the app stops.
+ * When the broker is away all threads die at once, so each has its own share of the replacements.
  */
 final class Failures {
-  private static final int MAX_REPLACEMENTS = 3;
+  private static final int REPLACEMENTS_PER_THREAD = 3;
   private static final long REPLACEMENT_WINDOW_NANOS = Duration.ofMinutes(1).toNanos();
 
+  /**
+   * What it looks like when a broker cannot be reached or is not ready to serve. Not every {@link
+   * RetriableException} is one: a corrupt record stays corrupt, a deleted topic stays away.
+   */
+  private static final List<Class<? extends Throwable>> AWAY =
+      List.of(
+          TimeoutException.class,
+          DisconnectException.class,
+          NetworkException.class,
+          LeaderNotAvailableException.class,
+          NotLeaderOrFollowerException.class,
+          KafkaStorageException.class,
+          CoordinatorNotAvailableException.class,
+          CoordinatorLoadInProgressException.class,
+          NotCoordinatorException.class,
+          NotEnoughReplicasException.class,
+          NotEnoughReplicasAfterAppendException.class);
+
   private final LongSupplier nanoTime;
+  private final int maxReplacements;
   private final Deque<Long> replacements = new ArrayDeque<>();
 
-  Failures(LongSupplier nanoTime) {
+  /**
+   * For an instance.
+   *
+   * @param threads how many stream threads it has
+   */
+  Failures(LongSupplier nanoTime, int threads) {
     this.nanoTime = nanoTime;
+    this.maxReplacements = REPLACEMENTS_PER_THREAD * threads;
   }
 
   /** Whether a new thread should take the place of the one that died of this. */
   synchronized boolean replacesThread(Throwable failure) {
-    if (find(failure, RetriableException.class).isEmpty()) {
+    if (away(failure).isEmpty()) {
       return false;
     }
     long now = nanoTime.getAsLong();
     while (!replacements.isEmpty() && now - replacements.peek() > REPLACEMENT_WINDOW_NANOS) {
       replacements.remove();
     }
-    if (replacements.size() == MAX_REPLACEMENTS) {
+    if (replacements.size() == maxReplacements) {
       return false;
     }
     replacements.add(now);
@@ -76,8 +115,13 @@ final class Failures {
                     .map(e -> "The claims on disk cannot be used: " + root(e).getMessage()))
         .or(
             () ->
-                find(failure, RetriableException.class)
-                    .map(e -> "The brokers do not serve: " + e.getMessage()));
+                find(failure, CorruptRecordException.class)
+                    .map(
+                        e ->
+                            "A record is corrupt on the broker's disk: "
+                                + e.getMessage()
+                                + " Restore the topic, or skip the record as operations.md says."))
+        .or(() -> away(failure).map(e -> "The brokers do not serve: " + e.getMessage()));
   }
 
   /** The innermost cause. */
@@ -87,6 +131,10 @@ final class Failures {
       root = root.getCause();
     }
     return root;
+  }
+
+  private static Optional<? extends Throwable> away(Throwable failure) {
+    return AWAY.stream().flatMap(type -> find(failure, type).stream()).findFirst();
   }
 
   private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {

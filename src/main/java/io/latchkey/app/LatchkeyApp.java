@@ -36,7 +36,7 @@ public final class LatchkeyApp implements AutoCloseable {
   private final int partitions;
   private final Consumer<String> progress;
   private final RestoreProgress restoring;
-  private final Failures failures = new Failures(System::nanoTime);
+  private final Failures failures;
   private final PeriodicLooks looks = new PeriodicLooks();
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final CompletableFuture<Exit> exit = new CompletableFuture<>();
@@ -61,6 +61,8 @@ public final class LatchkeyApp implements AutoCloseable {
     this.progress = progress;
     this.watch = new PartitionWatch(partitions, admin::inputPartitions, progress);
     this.restoring = new RestoreProgress(progress, System::nanoTime);
+    this.failures =
+        new Failures(System::nanoTime, config.getInt(ConfigOptions.NUM_STREAM_THREADS));
     Topology topology =
         LatchkeyTopology.build(
             config.topologySettings(partitions, topics.maxRecordBytes()), () -> policies);
