@@ -4,12 +4,14 @@ import io.latchkey.policy.PolicyBook;
 import io.latchkey.topology.LatchkeyTopology;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
@@ -101,9 +103,10 @@ public final class LatchkeyApp implements AutoCloseable {
    * instance without partitions, of more instances than partitions, is not ready.
    */
   public boolean isReady() {
+    Set<Integer> assigned = assignedPartitions();
     return streams.state() == KafkaStreams.State.RUNNING
-        && !restoring.isActive()
-        && activeTasks() > 0;
+        && !assigned.isEmpty()
+        && !restoring.isActive(assigned);
   }
 
   /** Waits until it has become {@link #isReady ready} once; false when it has not in that time. */
@@ -140,7 +143,7 @@ public final class LatchkeyApp implements AutoCloseable {
 
   private void lookWhetherReady() {
     if (!ready.isDone() && isReady()) {
-      progress.accept("Ready: deciding for " + count(activeTasks(), "partition"));
+      progress.accept("Ready: deciding for " + count(assignedPartitions().size(), "partition"));
       ready.complete(null);
     }
   }
@@ -187,8 +190,12 @@ public final class LatchkeyApp implements AutoCloseable {
     }
   }
 
-  private int activeTasks() {
-    return streams.metadataForLocalThreads().stream().mapToInt(t -> t.activeTasks().size()).sum();
+  /** Each task is one partition, and so is its part of the changelog. */
+  private Set<Integer> assignedPartitions() {
+    return streams.metadataForLocalThreads().stream()
+        .flatMap(thread -> thread.activeTasks().stream())
+        .map(task -> task.taskId().partition())
+        .collect(Collectors.toSet());
   }
 
   private static String count(int number, String what) {

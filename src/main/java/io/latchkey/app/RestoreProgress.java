@@ -2,8 +2,10 @@ package io.latchkey.app;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.TopicPartition;
@@ -19,7 +21,7 @@ final class RestoreProgress implements StateRestoreListener {
   private final Consumer<String> progress;
   private final LongSupplier nanoTime;
   private final Map<TopicPartition, Share> shares = new HashMap<>();
-  private int open;
+  private final Set<TopicPartition> open = new HashSet<>();
   private long started;
   private long lastLine;
   private boolean told;
@@ -42,21 +44,26 @@ final class RestoreProgress implements StateRestoreListener {
     this.nanoTime = nanoTime;
   }
 
-  /** Whether a partition is being restored. */
-  synchronized boolean isActive() {
-    return open > 0;
+  /**
+   * Whether a partition is being restored.
+   *
+   * @param assigned the partitions of this instance: when a thread dies its restorations end
+   *     without a word, and those that another instance has taken over never end here
+   */
+  synchronized boolean isActive(Set<Integer> assigned) {
+    return open.stream().anyMatch(partition -> assigned.contains(partition.partition()));
   }
 
   @Override
   public synchronized void onRestoreStart(
       TopicPartition partition, String store, long start, long end) {
-    if (open == 0) {
+    if (open.isEmpty()) {
       shares.clear();
       started = nanoTime.getAsLong();
       lastLine = started;
       told = false;
     }
-    open++;
+    open.add(partition);
     shares.put(partition, new Share(start, end));
   }
 
@@ -80,8 +87,8 @@ final class RestoreProgress implements StateRestoreListener {
 
   @Override
   public synchronized void onRestoreEnd(TopicPartition partition, String store, long restored) {
-    ended();
-    if (open == 0 && told) {
+    open.remove(partition);
+    if (open.isEmpty() && told) {
       progress.accept(
           String.format(
               Locale.ROOT,
@@ -96,11 +103,7 @@ final class RestoreProgress implements StateRestoreListener {
   public synchronized void onRestoreSuspended(
       TopicPartition partition, String store, long restored) {
     shares.remove(partition);
-    ended();
-  }
-
-  private void ended() {
-    open = Math.max(0, open - 1);
+    open.remove(partition);
   }
 
   private long total() {

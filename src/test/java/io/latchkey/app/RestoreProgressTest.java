@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 class RestoreProgressTest {
   private static final TopicPartition ZERO = new TopicPartition("changelog", 0);
   private static final TopicPartition ONE = new TopicPartition("changelog", 1);
+
+  private static final Set<Integer> BOTH = Set.of(0, 1);
 
   private final List<String> lines = new ArrayList<>();
   private long nanos;
@@ -54,10 +57,26 @@ class RestoreProgressTest {
   void isActiveUntilTheLastPartitionIsRestoredOrGone() {
     progress.onRestoreStart(ZERO, "claims", 0, 10);
     progress.onRestoreStart(ONE, "claims", 0, 10);
-    assertThat(progress.isActive()).isTrue();
+    assertThat(progress.isActive(BOTH)).isTrue();
     progress.onRestoreEnd(ZERO, "claims", 10);
-    assertThat(progress.isActive()).isTrue();
+    assertThat(progress.isActive(BOTH)).isTrue();
     progress.onRestoreSuspended(ONE, "claims", 3);
-    assertThat(progress.isActive()).isFalse();
+    assertThat(progress.isActive(BOTH)).isFalse();
+  }
+
+  /** Kafka Streams tells nobody of restorations that end with their thread. */
+  @Test
+  void isNotActiveForEverAfterAThreadDiedWhileRestoring() {
+    progress.onRestoreStart(ZERO, "claims", 0, 10);
+    progress.onRestoreStart(ONE, "claims", 0, 10);
+
+    progress.onRestoreStart(ZERO, "claims", 4, 10);
+    progress.onRestoreEnd(ZERO, "claims", 6);
+
+    assertThat(progress.isActive(Set.of(0))).as("the other moved away").isFalse();
+    assertThat(progress.isActive(BOTH)).as("the other came to a new thread").isTrue();
+    progress.onRestoreStart(ONE, "claims", 0, 10);
+    progress.onRestoreEnd(ONE, "claims", 10);
+    assertThat(progress.isActive(BOTH)).isFalse();
   }
 }
