@@ -5,13 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the checks need to know of the cluster.
+ * What the checks need to know of the cluster, and of what this host has of it.
  *
  * @param brokers how many there are
  * @param topics those of Latchkey's topics that exist, internal ones included, by name
  * @param replay whether claims exist although the group has no committed offsets
+ * @param claimsOnDisk whether the state directory holds claims of this application
  */
-record ClusterFacts(int brokers, Map<String, TopicFacts> topics, boolean replay) {
+record ClusterFacts(
+    int brokers, Map<String, TopicFacts> topics, boolean replay, boolean claimsOnDisk) {
   Optional<TopicFacts> topic(String name) {
     return Optional.ofNullable(topics.get(name));
   }

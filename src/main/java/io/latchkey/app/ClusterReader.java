@@ -48,7 +48,7 @@ final class ClusterReader {
     Map<String, TopicFacts> topics = topics(wanted);
     TopicFacts changelog = topics.get(InternalTopics.claimsChangelog(config.applicationId()));
     boolean replay = changelog != null && !hasCommittedOffsets() && holdsRecords(changelog);
-    return new ClusterFacts(brokers, topics, replay);
+    return new ClusterFacts(brokers, topics, replay, ClaimsOnDisk.exist(config));
   }
 
   /** The partition counts of those of the topics that exist. */

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.latchkey.topology.TopologySettings;
 import io.latchkey.wire.Topics;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class TopicChecks {
   private final Topics names;
   private final String applicationId;
   private final boolean acceptReplay;
+  private final Path claimsDirectory;
   private final ClusterFacts facts;
   private final MendingCommands mend;
 
@@ -24,6 +26,7 @@ final class TopicChecks {
     this.names = config.topics();
     this.applicationId = config.applicationId();
     this.acceptReplay = config.acceptReplay();
+    this.claimsDirectory = ClaimsOnDisk.directory(config);
     this.facts = facts;
     this.mend = new MendingCommands(config.bootstrapServers());
   }
@@ -36,6 +39,7 @@ final class TopicChecks {
     findings.addAll(sizes());
     policiesCompacted().ifPresent(findings::add);
     replay().ifPresent(findings::add);
+    claimsWithoutChangelog().ifPresent(findings::add);
     if (facts.brokers() > 1) {
       singleReplicas().ifPresent(findings::add);
       singleInsync().ifPresent(findings::add);
@@ -154,6 +158,22 @@ final class TopicChecks {
                 + " would be decided again: restore the offsets with kafka-consumer-groups.sh"
                 + " --reset-offsets, or start with --accept-replay if starting runs twice is"
                 + " harmless"));
+  }
+
+  /** An empty changelog counts as restored to its end, and what is on disk as its content. */
+  private Optional<Finding> claimsWithoutChangelog() {
+    String changelog = InternalTopics.claimsChangelog(applicationId);
+    if (!facts.claimsOnDisk() || facts.topic(changelog).isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Finding.error(
+            claimsDirectory
+                + " holds claims, but these brokers have no "
+                + changelog
+                + ", so that claims of another life would hold again: delete "
+                + claimsDirectory
+                + " to begin without claims, or name the state.dir that belongs to these brokers"));
   }
 
   private Optional<Finding> singleReplicas() {

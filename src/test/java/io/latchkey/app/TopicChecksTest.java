@@ -18,6 +18,7 @@ class TopicChecksTest {
   private final Map<String, TopicFacts> topics = new HashMap<>();
   private int brokers = 1;
   private boolean replay;
+  private boolean claimsOnDisk;
 
   TopicChecksTest() {
     Topics names = Topics.DEFAULT;
@@ -61,8 +62,8 @@ class TopicChecksTest {
     for (int i = 0; i < settings.length; i += 2) {
       all.put(settings[i], settings[i + 1]);
     }
-    return new TopicChecks(LatchkeyConfig.from(all), new ClusterFacts(brokers, topics, replay))
-        .findings();
+    ClusterFacts facts = new ClusterFacts(brokers, topics, replay, claimsOnDisk);
+    return new TopicChecks(LatchkeyConfig.from(all), facts).findings();
   }
 
   private String onlyError() {
@@ -173,6 +174,16 @@ class TopicChecksTest {
 
     assertThat(onlyError()).contains(CHANGELOG, "no committed offsets", "--accept-replay");
     assertThat(findings("accept.replay", "true")).isEmpty();
+  }
+
+  @Test
+  void refusesClaimsOnDiskWhoseChangelogIsGone() {
+    claimsOnDisk = true;
+
+    assertThat(onlyError())
+        .contains(CHANGELOG, "delete " + System.getProperty("user.home") + "/.latchkey/state/latchkey");
+    topics.put(CHANGELOG, topic(CHANGELOG, OUTPUT_BYTES));
+    assertThat(findings()).isEmpty();
   }
 
   @Test

@@ -106,6 +106,22 @@ class TopicChecksIT {
   }
 
   @Test
+  void refusesClaimsOnDiskWhenTheirChangelogIsGone() throws Exception {
+    try (TestCluster cluster = TestCluster.withTopics()) {
+      LatchkeyApp app = cluster.startReady("a");
+      cluster.client().triggerAccepted("{\"idempotency_key\":\"k\",\"run_id\":\"A\"}");
+      app.close();
+      delete(cluster, cluster.applicationId() + "-claims-changelog");
+
+      assertThatThrownBy(() -> cluster.start("a"))
+          .isInstanceOf(OperatorException.class)
+          .hasMessageContaining("holds claims", "delete ")
+          .hasMessageNotContaining("\n");
+      cluster.startReady("another directory");
+    }
+  }
+
+  @Test
   void refusesASecondInstanceOnTheSameStateDirectory() throws Exception {
     try (TestCluster cluster = TestCluster.withTopics()) {
       cluster.startReady("a");
@@ -152,6 +168,15 @@ class TopicChecksIT {
         .isInstanceOf(OperatorException.class)
         .hasMessageContaining("no.such.host.invalid:9092")
         .hasMessageNotContaining("\n");
+  }
+
+  private static void delete(TestCluster cluster, String topic) throws Exception {
+    try (Admin admin = cluster.admin()) {
+      admin.deleteTopics(List.of(topic)).all().get();
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .until(() -> !admin.listTopics().names().get().contains(topic));
+    }
   }
 
   private static void grow(TestCluster cluster, String topic, int partitions) throws Exception {
