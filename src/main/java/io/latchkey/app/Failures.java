@@ -24,6 +24,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
+import org.apache.kafka.streams.errors.StreamsException;
 
 /**
  * What to do when a stream thread dies. Kafka Streams itself deals with fencing, rebalances and
@@ -53,6 +54,9 @@ final class Failures {
           NotCoordinatorException.class,
           NotEnoughReplicasException.class,
           NotEnoughReplicasAfterAppendException.class);
+
+  /** How Kafka Streams begins its message when a deserialiser has failed; it has no type for it. */
+  private static final String UNREADABLE = "Deserialization exception handler is set to fail";
 
   private final LongSupplier nanoTime;
   private final int maxReplacements;
@@ -115,6 +119,11 @@ final class Failures {
                     .map(e -> "The claims on disk cannot be used: " + root(e).getMessage()))
         .or(
             () ->
+                find(failure, StreamsException.class)
+                    .filter(e -> String.valueOf(e.getMessage()).startsWith(UNREADABLE))
+                    .map(e -> "What another version has written cannot be read: " + said(e)))
+        .or(
+            () ->
                 find(failure, CorruptRecordException.class)
                     .map(
                         e ->
@@ -122,6 +131,10 @@ final class Failures {
                                 + e.getMessage()
                                 + " Restore the topic, or skip the record as operations.md says."))
         .or(() -> away(failure).map(e -> "The brokers do not serve: " + e.getMessage()));
+  }
+
+  private static String said(Throwable failure) {
+    return root(failure).getMessage() + ".";
   }
 
   /** The innermost cause. */

@@ -84,7 +84,7 @@ final class GuardedProperties {
           never(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, NOTHING_LOST),
           never(
               StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
-              "topic.dead.letters names it"),
+              "Latchkey writes its own dead letters, to topic.dead.letters"),
           never(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG, "one may drop or change records unseen"),
           never(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, FOLLOWS_INPUTS),
           never(

@@ -5,7 +5,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.errors.LogAndContinueExceptionHandler;
+import org.apache.kafka.streams.errors.LogAndFailExceptionHandler;
 import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
 
 /** What Latchkey sets in Kafka Streams and its clients, and why. */
@@ -26,14 +26,14 @@ final class StreamsSettings {
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     properties.put(
         StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.getInt(ConfigOptions.NUM_STREAM_THREADS));
-    guarantees(properties, config);
+    guarantees(properties);
     state(properties, config);
     group(properties);
     sizes(properties, maxRecordBytes);
     return properties;
   }
 
-  private static void guarantees(Properties properties, LatchkeyConfig config) {
+  private static void guarantees(Properties properties) {
     // State, outcomes and offsets are committed in one transaction, or none of them.
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     // Half of it is most of a decision's latency (p50 77 ms end to end at 100 ms, 295 ms at 500 ms
@@ -41,13 +41,12 @@ final class StreamsSettings {
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
     // Internal names are a wire format: a generated one may change with the topology.
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    // A net only: inputs are read as bytes and Latchkey writes its own dead letters. Were one of
-    // its internal records unreadable, it would end there too instead of stopping the stream.
+    // Inputs are read as bytes, so this concerns the strays topic alone, whose records an older
+    // version may not know. To go on would lose a trigger, or bury it in its envelope without its
+    // coordinates; so the app stops until a version runs that can read it.
     properties.put(
         StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
-        LogAndContinueExceptionHandler.class);
-    properties.put(
-        StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, config.topics().deadLetters());
+        LogAndFailExceptionHandler.class);
     // To go on after an exception would keep what was written to the store before it.
     properties.put(
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,

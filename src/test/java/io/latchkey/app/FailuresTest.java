@@ -1,20 +1,32 @@
 package io.latchkey.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.latchkey.policy.PolicyBook;
+import io.latchkey.topology.LatchkeyTopology;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FailuresTest {
   private final Throwable away = new StreamsException(new TimeoutException("no answer"));
+  @TempDir private Path state;
   private long nanos;
   private final Failures failures = new Failures(() -> nanos, 1);
 
@@ -49,6 +61,30 @@ class FailuresTest {
   void stopsAtWhatWouldHappenAgainAtTheSameRecord() {
     assertThat(failures.replacesThread(new StreamsException(new NullPointerException()))).isFalse();
     assertThat(failures.replacesThread(new RecordTooLargeException("2 MB"))).isFalse();
+  }
+
+  @Test
+  void explainsAStrayThatANewerVersionHasWritten() {
+    LatchkeyConfig config = LatchkeyConfig.from(Map.of("bootstrap.servers", "localhost:9092"));
+    Topology topology =
+        LatchkeyTopology.build(config.topologySettings(1, 1_114_124), () -> PolicyBook.EMPTY);
+    Properties properties = config.streamsProperties(1_114_124);
+    properties.put("state.dir", state.toString());
+    try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties)) {
+      TestInputTopic<byte[], byte[]> strays =
+          driver.createInputTopic(
+              InternalTopics.strays("latchkey"),
+              new ByteArraySerializer(),
+              new ByteArraySerializer());
+
+      assertThatThrownBy(() -> strays.pipeInput(new byte[] {'k'}, new byte[] {1, 2, 3}))
+          .satisfies(
+              failure ->
+                  assertThat(Failures.sentence(failure))
+                      .hasValueSatisfying(
+                          s -> assertThat(s).contains("strays", "run the version of Latchkey")))
+          .satisfies(failure -> assertThat(failures.replacesThread(failure)).isFalse());
+    }
   }
 
   @Test

@@ -183,7 +183,6 @@ class LatchkeyConfigTest {
         .containsEntry(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2)
         .containsEntry("producer.max.request.size", 1_114_124)
         .containsEntry("topic.max.message.bytes", 1_114_124)
-        .containsEntry("errors.dead.letter.queue.topic.name", "latchkey.dead-letters")
         .containsEntry("statestore.cache.max.bytes", 0);
     assertThat(new StreamsConfig(properties).getString("state.dir"))
         .isEqualTo(config().stateDir().toString());
