@@ -47,7 +47,13 @@ final class ClusterReader {
     wanted.add(InternalTopics.strays(config.applicationId()));
     Map<String, TopicFacts> topics = topics(wanted);
     TopicFacts changelog = topics.get(InternalTopics.claimsChangelog(config.applicationId()));
-    boolean replay = changelog != null && !hasCommittedOffsets() && holdsRecords(changelog);
+    TopicFacts triggers = topics.get(names.triggers());
+    boolean replay =
+        changelog != null
+            && triggers != null
+            && !hasCommittedTriggers()
+            && holdsRecords(changelog)
+            && holdsRecords(triggers);
     return new ClusterFacts(brokers, topics, replay, ClaimsOnDisk.exist(config));
   }
 
@@ -113,25 +119,32 @@ final class ClusterReader {
     }
   }
 
-  private boolean hasCommittedOffsets() {
-    Set<String> inputs = Set.copyOf(config.topics().inputs());
+  /**
+   * Whether the group has read triggers. The offset of one partition is enough: others may have had
+   * their first trigger while no instance ran. Offsets of other inputs do not count: without those
+   * of the triggers all of them would be decided again.
+   */
+  private boolean hasCommittedTriggers() {
     return calls
         .get(
             admin.listConsumerGroupOffsets(config.applicationId()).partitionsToOffsetAndMetadata(),
             "read the offsets of group " + config.applicationId())
         .entrySet()
         .stream()
-        .anyMatch(e -> e.getValue() != null && inputs.contains(e.getKey().topic()));
+        .anyMatch(
+            e ->
+                e.getValue() != null
+                    && e.getKey().topic().equals(config.topics().triggers()));
   }
 
   /**
-   * Whether the changelog holds a committed record. Its end offset does not tell: what a first
+   * Whether the topic holds a committed record. Its end offset does not tell: what a first
    * transaction left behind that was killed before its commit is not there for anybody.
    */
-  private boolean holdsRecords(TopicFacts changelog) {
+  private boolean holdsRecords(TopicFacts topic) {
     Set<TopicPartition> partitions =
-        IntStream.range(0, changelog.partitions())
-            .mapToObj(i -> new TopicPartition(changelog.name(), i))
+        IntStream.range(0, topic.partitions())
+            .mapToObj(i -> new TopicPartition(topic.name(), i))
             .collect(Collectors.toSet());
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
@@ -148,12 +161,12 @@ final class ClusterReader {
         }
         if (System.nanoTime() - deadline > 0) {
           throw new OperatorException(
-              changelog.name() + " could not be read within 30 s: check the brokers' health.");
+              topic.name() + " could not be read within 30 s: check the brokers' health.");
         }
       }
       return false;
     } catch (org.apache.kafka.common.KafkaException e) {
-      throw calls.failure(e, "read " + changelog.name());
+      throw calls.failure(e, "read " + topic.name());
     }
   }
 }

@@ -153,9 +153,9 @@ final class TopicChecks {
             InternalTopics.claimsChangelog(applicationId)
                 + " holds claims, but the group "
                 + applicationId
-                + " has no committed offsets, so that every trigger in "
+                + " has no committed offsets of "
                 + names.triggers()
-                + " would be decided again: restore the offsets with kafka-consumer-groups.sh"
+                + ", so that every trigger in it would be decided again: restore the offsets with kafka-consumer-groups.sh"
                 + " --reset-offsets, or start with --accept-replay if starting runs twice is"
                 + " harmless"));
   }

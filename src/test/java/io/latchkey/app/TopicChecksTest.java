@@ -172,7 +172,7 @@ class TopicChecksTest {
   void refusesToDecideOldTriggersAgainUnlessTold() {
     replay = true;
 
-    assertThat(onlyError()).contains(CHANGELOG, "no committed offsets", "--accept-replay");
+    assertThat(onlyError()).contains(CHANGELOG, "no committed offsets of latchkey.triggers", "--accept-replay");
     assertThat(findings("accept.replay", "true")).isEmpty();
   }
 

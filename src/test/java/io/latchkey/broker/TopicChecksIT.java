@@ -12,9 +12,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -88,14 +92,15 @@ class TopicChecksIT {
   }
 
   @Test
-  void refusesToDecideAgainWhenTheOffsetsAreGoneButClaimsExist() throws Exception {
+  void refusesToDecideAgainWhenTheOffsetsOfTheTriggersAreGoneButClaimsExist() throws Exception {
     try (TestCluster cluster = TestCluster.withTopics()) {
+      TestClient client = cluster.client();
       LatchkeyApp app = cluster.startReady("a");
-      cluster.client().triggerAccepted("{\"idempotency_key\":\"k\",\"run_id\":\"A\"}");
+      client.triggerAccepted("{\"idempotency_key\":\"k\",\"run_id\":\"A\"}");
+      client.status("{\"idempotency_key\":\"k\",\"run_id\":\"B\",\"status\":\"COMPLETED\"}");
+      client.nextEvent();
       app.close();
-      try (Admin admin = cluster.admin()) {
-        admin.deleteConsumerGroups(List.of(cluster.applicationId())).all().get();
-      }
+      forgetOffsetsOf(cluster, cluster.topics().triggers());
 
       assertThatThrownBy(() -> cluster.start("a"))
           .isInstanceOf(OperatorException.class)
@@ -176,6 +181,16 @@ class TopicChecksIT {
       await()
           .atMost(Duration.ofSeconds(10))
           .until(() -> !admin.listTopics().names().get().contains(topic));
+    }
+  }
+
+  private static void forgetOffsetsOf(TestCluster cluster, String topic) throws Exception {
+    Set<TopicPartition> partitions =
+        IntStream.range(0, TestCluster.PARTITIONS)
+            .mapToObj(partition -> new TopicPartition(topic, partition))
+            .collect(Collectors.toSet());
+    try (Admin admin = cluster.admin()) {
+      admin.deleteConsumerGroupOffsets(cluster.applicationId(), partitions).all().get();
     }
   }
 
