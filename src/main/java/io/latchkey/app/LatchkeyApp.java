@@ -86,14 +86,12 @@ public final class LatchkeyApp implements AutoCloseable {
     PolicyBook policies = StartChecks.policies(config);
     StartChecks.stateDir(config.stateDir());
     progress.accept("Checking the topics at " + config.bootstrapServers());
-    TopicAdmin admin = TopicAdmin.connect(config);
+    LatchkeyApp app = prepare(config, policies, progress);
     try {
-      TopicAdmin.Report topics = StartChecks.topics(admin, progress);
-      LatchkeyApp app = new LatchkeyApp(config, admin, topics, policies, progress);
       app.begin(config);
       return app;
     } catch (RuntimeException e) {
-      admin.close();
+      app.close();
       throw e;
     }
   }
@@ -131,6 +129,18 @@ public final class LatchkeyApp implements AutoCloseable {
   @Override
   public void close() {
     stop(new Exit(0, ""));
+  }
+
+  private static LatchkeyApp prepare(
+      LatchkeyConfig config, PolicyBook policies, Consumer<String> progress) {
+    TopicAdmin admin = TopicAdmin.connect(config);
+    try {
+      TopicAdmin.Report topics = StartChecks.topics(admin, progress);
+      return new LatchkeyApp(config, admin, topics, policies, progress);
+    } catch (RuntimeException e) {
+      admin.close();
+      throw e;
+    }
   }
 
   private void begin(LatchkeyConfig config) {

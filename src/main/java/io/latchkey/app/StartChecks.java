@@ -73,18 +73,24 @@ final class StartChecks {
   /**
    * The stream, not yet started; it locks the state directory.
    *
-   * @throws OperatorException when another instance has that
+   * @throws OperatorException when another instance has that, or Kafka Streams cannot be set up
    */
   static KafkaStreams streams(LatchkeyConfig config, Topology topology, int maxRecordBytes) {
     try {
       return new KafkaStreams(topology, config.streamsProperties(maxRecordBytes));
     } catch (StreamsException e) {
       throw new OperatorException(
-          "Cannot use the state directory "
-              + config.stateDir()
-              + " (another instance may run on it: give each its own state.dir): "
-              + Failures.root(e).getMessage());
+          isLocked(e)
+              ? "Another instance runs on the state directory "
+                  + config.stateDir()
+                  + ": give each its own state.dir."
+              : "Kafka Streams cannot be set up: " + Failures.root(e).getMessage());
     }
+  }
+
+  /** Kafka Streams has no type for it. */
+  private static boolean isLocked(StreamsException failure) {
+    return String.valueOf(failure.getMessage()).startsWith("Unable to initialize state");
   }
 
   private static OperatorException unusable(Path directory) {

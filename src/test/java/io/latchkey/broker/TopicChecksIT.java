@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -133,7 +134,24 @@ class TopicChecksIT {
 
       assertThatThrownBy(() -> cluster.start("a"))
           .isInstanceOf(OperatorException.class)
+          .hasMessageContaining("Another instance runs on the state directory")
           .hasMessageContaining("state.dir");
+    }
+  }
+
+  @Test
+  void leavesNothingRunningWhenItFailsAtTheStart() throws Exception {
+    try (TestCluster cluster = TestCluster.withTopics()) {
+      Consumer<String> broken =
+          line -> {
+            if (line.startsWith("Starting")) {
+              throw new IllegalStateException("no terminal");
+            }
+          };
+
+      assertThatThrownBy(() -> LatchkeyApp.start(cluster.config(), broken))
+          .hasMessage("no terminal");
+      cluster.startReady("main");
     }
   }
 
