@@ -27,8 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class LatchkeyApp implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LatchkeyApp.class);
 
-  /** Below the thirty seconds that orchestrators give a process to end. */
-  private static final Duration CLOSE_BOUND = Duration.ofSeconds(25);
+  private static final Duration ADMIN_CLOSE_BOUND = Duration.ofSeconds(1);
 
   private static final Duration READY_INTERVAL = Duration.ofMillis(100);
 
@@ -124,7 +123,7 @@ public final class LatchkeyApp implements AutoCloseable {
 
   /**
    * Commits what is done, leaves the group, so that others take over at once, and stops: within
-   * thirty seconds. Once it has ended, does nothing.
+   * {@link StopBounds#APP}. Once it has ended, does nothing.
    */
   @Override
   public void close() {
@@ -171,13 +170,13 @@ public final class LatchkeyApp implements AutoCloseable {
     looks.end();
     boolean closed =
         streams.close(
-            CloseOptions.timeout(CLOSE_BOUND)
+            CloseOptions.timeout(StopBounds.APP.minus(ADMIN_CLOSE_BOUND))
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
-    admin.close();
+    admin.close(ADMIN_CLOSE_BOUND);
     exit.complete(
         closed || reason.code() != 0
             ? reason
-            : new Exit(1, "Some work did not end in 25 s; what was not committed is done again."));
+            : new Exit(1, "Some work did not end in time; what was not committed is done again."));
   }
 
   private StreamThreadExceptionResponse onThreadDeath(Throwable failure) {

@@ -121,7 +121,12 @@ public final class TopicAdmin implements AutoCloseable {
   /** Ends the connection. */
   @Override
   public void close() {
-    admin.close(Duration.ofSeconds(5));
+    close(Duration.ofSeconds(5));
+  }
+
+  /** Ends the connection; calls that go on are cut off after that time. */
+  void close(Duration bound) {
+    admin.close(bound);
   }
 
   private static NewTopic topic(String name, int partitions, Optional<Short> replicationFactor) {

@@ -1,5 +1,6 @@
 package io.latchkey.dev;
 
+import io.latchkey.app.StopBounds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -29,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class BrokerMain {
   static final String READY = "READY";
   static final String TEMPORARY = "--temporary";
-  private static final Duration SHUTDOWN_BOUND = Duration.ofSeconds(8);
+
+  /** Its parent kills it when it needs much longer. */
+  private static final Duration SHUTDOWN_BOUND = StopBounds.BROKER.minusSeconds(2);
 
   private BrokerMain() {}
 

@@ -1,6 +1,7 @@
 package io.latchkey.dev;
 
 import io.latchkey.app.OperatorException;
+import io.latchkey.app.StopBounds;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Duration START_BOUND = Duration.ofSeconds(60);
-  private static final Duration STOP_BOUND = Duration.ofSeconds(12);
   private static final int PORT_ATTEMPTS = 3;
 
   private final Path directory;
@@ -100,7 +100,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** Stops it in good order; its data stays, and {@link #restart} brings it back. */
   public void stop() {
     if (child != null) {
-      child.stop(STOP_BOUND);
+      child.stop(StopBounds.BROKER);
       kill();
     }
   }
