@@ -93,6 +93,10 @@ final class StreamsSettings {
   private static void sizes(Properties properties, int maxRecordBytes) {
     properties.put(
         StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), maxRecordBytes);
+    // Kafka's default, unless one record on its way would leave no room for the next.
+    properties.put(
+        StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG),
+        Math.max(32L * MIB, 2L * maxRecordBytes));
     properties.put(StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), maxRecordBytes);
     // Every Kafka client of every language reads uncompressed records; some lack lz4 or zstd.
     properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "none");

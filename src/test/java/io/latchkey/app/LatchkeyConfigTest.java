@@ -189,6 +189,14 @@ class LatchkeyConfigTest {
   }
 
   @Test
+  void givesTheProducerRoomForTwoOfTheLargestRecords() {
+    assertThat(config().streamsProperties(1_114_124))
+        .containsEntry("producer.buffer.memory", 33_554_432L);
+    assertThat(config().streamsProperties(40_000_000))
+        .containsEntry("producer.buffer.memory", 80_000_000L);
+  }
+
+  @Test
   void letsAGivenPropertyWinOverItsDefault() {
     assertThat(config("commit.interval.ms", "20").streamsProperties(1))
         .containsEntry("commit.interval.ms", "20");
