@@ -116,7 +116,13 @@ final class Failures {
         .or(
             () ->
                 find(failure, ProcessorStateException.class)
-                    .map(e -> "The claims on disk cannot be used: " + root(e).getMessage()))
+                    .map(
+                        e ->
+                            "The claims on disk cannot be used: "
+                                + said(e)
+                                + " Where it is not a full disk, delete state.dir while the"
+                                + " instance is stopped, and start it: the claims are restored from"
+                                + " the changelog."))
         .or(
             () ->
                 find(failure, StreamsException.class)

@@ -20,6 +20,7 @@ import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,8 @@ class FailuresTest {
         .hasValueSatisfying(s -> assertThat(s).contains("kafka-acls.sh"));
     assertThat(Failures.sentence(new StreamsException(new CorruptRecordException("x at 7."))))
         .hasValueSatisfying(s -> assertThat(s).contains("x at 7.", "operations.md"));
+    assertThat(Failures.sentence(new ProcessorStateException("bad block")))
+        .hasValueSatisfying(s -> assertThat(s).contains("bad block.", "delete state.dir"));
     assertThat(Failures.sentence(new IllegalStateException("a bug"))).isEmpty();
   }
 }
