@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param brokers how many there are
  * @param topics those of Latchkey's topics that exist, internal ones included, by name
- * @param replay whether claims and triggers exist although the group has no committed offsets of triggers
+ * @param replay whether claims and triggers exist although the group has no committed offsets of
+ *     triggers
  * @param claimsOnDisk whether the state directory holds claims of this application
  */
 record ClusterFacts(

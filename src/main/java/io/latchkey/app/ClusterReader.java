@@ -132,9 +132,7 @@ final class ClusterReader {
         .entrySet()
         .stream()
         .anyMatch(
-            e ->
-                e.getValue() != null
-                    && e.getKey().topic().equals(config.topics().triggers()));
+            e -> e.getValue() != null && e.getKey().topic().equals(config.topics().triggers()));
   }
 
   /**

@@ -87,8 +87,7 @@ final class GuardedProperties {
               "Latchkey writes its own dead letters, to topic.dead.letters"),
           never(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG, "one may drop or change records unseen"),
           never(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, FOLLOWS_INPUTS),
-          never(
-              StreamsConfig.TOPIC_PREFIX + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, FOLLOWS_INPUTS),
+          never(StreamsConfig.TOPIC_PREFIX + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, FOLLOWS_INPUTS),
           never(
               StreamsConfig.TOPIC_PREFIX + TopicConfig.CLEANUP_POLICY_CONFIG,
               "claims would be deleted with their changelog"),
@@ -141,7 +140,9 @@ final class GuardedProperties {
       return;
     }
     String remedy =
-        guard.values.isEmpty() ? "cannot be set" : "cannot be " + value + " but only " + guard.values;
+        guard.values.isEmpty()
+            ? "cannot be set"
+            : "cannot be " + value + " but only " + guard.values;
     throw new ConfigException(given + " " + remedy + ", because " + guard.reason + ".");
   }
 

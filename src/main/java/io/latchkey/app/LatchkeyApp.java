@@ -62,8 +62,7 @@ public final class LatchkeyApp implements AutoCloseable {
     this.progress = progress;
     this.watch = new PartitionWatch(partitions, admin::inputPartitions, progress);
     this.restoring = new RestoreProgress(progress, System::nanoTime);
-    this.failures =
-        new Failures(System::nanoTime, config.getInt(ConfigOptions.NUM_STREAM_THREADS));
+    this.failures = new Failures(System::nanoTime, config.getInt(ConfigOptions.NUM_STREAM_THREADS));
     Topology topology =
         LatchkeyTopology.build(
             config.topologySettings(partitions, topics.maxRecordBytes()), () -> policies);

@@ -2,11 +2,12 @@ package io.latchkey.app;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.latchkey.policy.PolicyBook;
+import io.latchkey.topology.LatchkeyTopology;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,13 +21,9 @@ class StartChecksTest {
   }
 
   private KafkaStreams streams() {
-    return StartChecks.streams(config(), topology(), 1_114_124);
-  }
-
-  private static Topology topology() {
-    StreamsBuilder builder = new StreamsBuilder();
-    builder.stream("in").to("out");
-    return builder.build();
+    Topology topology =
+        LatchkeyTopology.build(config().topologySettings(1, 1_114_124), () -> PolicyBook.EMPTY);
+    return StartChecks.streams(config(), topology, 1_114_124);
   }
 
   @Test

@@ -172,7 +172,8 @@ class TopicChecksTest {
   void refusesToDecideOldTriggersAgainUnlessTold() {
     replay = true;
 
-    assertThat(onlyError()).contains(CHANGELOG, "no committed offsets of latchkey.triggers", "--accept-replay");
+    assertThat(onlyError())
+        .contains(CHANGELOG, "no committed offsets of latchkey.triggers", "--accept-replay");
     assertThat(findings("accept.replay", "true")).isEmpty();
   }
 
@@ -181,7 +182,8 @@ class TopicChecksTest {
     claimsOnDisk = true;
 
     assertThat(onlyError())
-        .contains(CHANGELOG, "delete " + System.getProperty("user.home") + "/.latchkey/state/latchkey");
+        .contains(
+            CHANGELOG, "delete " + System.getProperty("user.home") + "/.latchkey/state/latchkey");
     topics.put(CHANGELOG, topic(CHANGELOG, OUTPUT_BYTES));
     assertThat(findings()).isEmpty();
   }
