@@ -4,7 +4,6 @@ import java.util.Map;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
@@ -12,7 +11,7 @@ import org.rocksdb.WriteBufferManager;
 
 /**
  * Bounds the memory of all claims stores of the process together, whatever the number of
- * partitions, and fits them to small rows that are mostly looked up in vain.
+ * partitions. Bloom filters, which answer for keys that are not there, Kafka Streams sets itself.
  *
  * <p>Kafka Streams makes one instance for each store, with no arguments.
  */
@@ -20,12 +19,8 @@ public final class RocksDbSettings implements RocksDBConfigSetter {
   /** Flushed often, so that little of the changelog has to be read again after a hard kill. */
   private static final long WRITE_BUFFER_BYTES = 1024 * 1024;
 
-  private static final double FILTER_BITS_PER_KEY = 10;
-
   /** Shared by all stores and so never closed; the first store's configuration sizes it. */
   private static @Nullable Memory shared;
-
-  private @Nullable BloomFilter filter;
 
   private record Memory(Cache cache, WriteBufferManager writeBuffers) {}
 
@@ -33,14 +28,11 @@ public final class RocksDbSettings implements RocksDBConfigSetter {
   public void setConfig(String storeName, Options options, Map<String, Object> configs) {
     Memory memory =
         shared(Long.parseLong(String.valueOf(configs.get(ConfigOptions.ROCKSDB_MEMORY))));
-    filter = new BloomFilter(FILTER_BITS_PER_KEY, false);
     BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();
     table.setBlockCache(memory.cache);
     table.setCacheIndexAndFilterBlocks(true);
     table.setCacheIndexAndFilterBlocksWithHighPriority(true);
     table.setPinTopLevelIndexAndFilter(true);
-    // Most triggers ask for a key that is not there: the filter answers without a read.
-    table.setFilterPolicy(filter);
     options.setTableFormatConfig(table);
     options.setWriteBufferManager(memory.writeBuffers);
     options.setWriteBufferSize(WRITE_BUFFER_BYTES);
@@ -48,9 +40,7 @@ public final class RocksDbSettings implements RocksDBConfigSetter {
 
   @Override
   public void close(String storeName, Options options) {
-    if (filter != null) {
-      filter.close();
-    }
+    // What there is to close is shared by all stores.
   }
 
   private static synchronized Memory shared(long bytes) {
