@@ -127,7 +127,7 @@ final class ConfigOptions {
             ROCKSDB_MEMORY,
             ConfigDef.Type.LONG,
             128L * 1024 * 1024,
-            Range.atLeast(16L * 1024 * 1024),
+            new Validators.BytesAtLeast(16L * 1024 * 1024),
             LOW,
             "Memory outside of the heap for all the claims stores of the process together: block"
                 + " cache and write buffers. A quarter of it is for writes.")

@@ -26,7 +26,7 @@ final class ConfigurationPage {
       Any property of Kafka Streams and its clients passes through: plain, or with one of Kafka's prefixes
       (`consumer.`, `main.consumer.`, `restore.consumer.`, `producer.`, `admin.`; `topic.` for the internal topics).
       What a guarantee rests on is refused, with the reason: `processing.guarantee`, `isolation.level`, `auto.offset.reset`,
-      `acks`, serdes, partitioners, exception handlers and the like. A name within two edits of a known one is refused as
+      `acks`, serdes, partitioners, interceptors, exception handlers, retention of internal topics and the like. A name within two edits of a known one is refused as
       misspelt; any other unknown name passes through, with a warning.
 
       `group.protocol` is `classic` by default, and may be `streams`:
@@ -71,14 +71,22 @@ final class ConfigurationPage {
     return "| `"
         + key.name
         + "` | "
-        + (key.hasDefault()
-            ? key.defaultValue == null ? "none" : "`" + key.defaultValue + "`"
-            : "**required**")
+        + defaultOf(key)
         + " | "
         + takes(key)
         + " | "
         + key.documentation
         + " |\n";
+  }
+
+  private static String defaultOf(ConfigKey key) {
+    if (!key.hasDefault()) {
+      return "**required**";
+    }
+    if (key.validator instanceof Validators.BytesAtLeast) {
+      return Validators.BytesAtLeast.text((Long) key.defaultValue);
+    }
+    return key.defaultValue == null ? "none" : "`" + key.defaultValue + "`";
   }
 
   private static String takes(ConfigKey key) {

@@ -57,10 +57,44 @@ final class Validators {
 
     @Override
     public String toString() {
-      return "a duration from "
-          + Durations.text(least.toMillis())
-          + " to "
-          + Durations.text(most.toMillis());
+      return "a duration from " + text(least) + " to " + text(most);
+    }
+
+    /** In the largest unit that it is a whole number of; the bounds are whole seconds. */
+    private static String text(Duration duration) {
+      long seconds = duration.toSeconds();
+      if (seconds > 0 && seconds % 3600 == 0) {
+        return seconds / 3600 + "h";
+      }
+      return seconds > 0 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+  }
+
+  /** A number of bytes, whole mebibytes at least. */
+  static final class BytesAtLeast implements ConfigDef.Validator {
+    private static final long MIB = 1024 * 1024;
+
+    private final long least;
+
+    BytesAtLeast(long least) {
+      this.least = least;
+    }
+
+    @Override
+    public void ensureValid(String option, @Nullable Object value) {
+      if (value instanceof Long bytes && bytes < least) {
+        throw new ConfigException(option, value, "give it " + this);
+      }
+    }
+
+    /** The number with what it is in mebibytes. */
+    static String text(long bytes) {
+      return bytes + " (" + bytes / MIB + " MiB)";
+    }
+
+    @Override
+    public String toString() {
+      return "at least " + text(least);
     }
   }
 }

@@ -78,13 +78,14 @@ class LatchkeyConfigTest {
   @ParameterizedTest
   @CsvSource({
     "ended.retention, 2, needs a unit",
-    "ended.retention, 25h, a duration from 0s to 86400s",
-    "partition.check.interval, 10ms, a duration from 1s to 3600s",
+    "ended.retention, 25h, a duration from 0s to 24h",
+    "partition.check.interval, 10ms, a duration from 1s to 1h",
     "outcome.format, xml, 'json, avro'",
     "claims.store, redis, 'rocksdb, memory'",
     "topic.accepted, not/a/topic, 'a-z, A-Z'",
     "application.id, .., 'a-z, A-Z'",
     "num.stream.threads, 0, at least 1",
+    "rocksdb.memory.bytes, 16777215, at least 16777216 (16 MiB)",
     "topic.accepted, latchkey.denied, another topic has this name",
   })
   void refusesAValueOutOfBoundsAndSaysWhatItTakes(String name, String value, String hint) {
