@@ -142,8 +142,27 @@ public final class LatchkeyConfig extends AbstractConfig {
    */
   public Properties streamsProperties(int maxRecordBytes) {
     Properties properties = StreamsSettings.of(this, maxRecordBytes);
-    properties.putAll(passedThrough());
+    Map<String, Object> given = passedThrough();
+    properties.keySet().removeIf(ours -> isGivenLessSpecifically(String.valueOf(ours), given));
+    properties.putAll(given);
     return properties;
+  }
+
+  /** A default of ours with a prefix would win over the plain name that was given. */
+  private static boolean isGivenLessSpecifically(String ours, Map<String, Object> given) {
+    for (String prefix :
+        List.of(
+            StreamsConfig.MAIN_CONSUMER_PREFIX,
+            StreamsConfig.CONSUMER_PREFIX,
+            StreamsConfig.PRODUCER_PREFIX)) {
+      if (ours.startsWith(prefix)) {
+        String plain = ours.substring(prefix.length());
+        return given.containsKey(plain)
+            || (prefix.equals(StreamsConfig.MAIN_CONSUMER_PREFIX)
+                && given.containsKey(StreamsConfig.CONSUMER_PREFIX + plain));
+      }
+    }
+    return false;
   }
 
   /** The given settings that are not options of ours. */

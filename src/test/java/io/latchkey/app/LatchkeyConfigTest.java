@@ -203,6 +203,15 @@ class LatchkeyConfigTest {
         .containsEntry("commit.interval.ms", "20");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", "consumer.", "main.consumer."})
+  void letsAGivenPropertyWinHoweverItIsPrefixed(String prefix) {
+    Properties properties = config(prefix + "session.timeout.ms", "31000").streamsProperties(1);
+
+    assertThat(new StreamsConfig(properties).getMainConsumerConfigs("group", "client", 0))
+        .containsEntry("session.timeout.ms", "31000");
+  }
+
   @Test
   void keepsItsTopicNamesFromTheInternalTopicsConfiguration() {
     assertThat(config("topic.accepted", "out").streamsProperties(1))
