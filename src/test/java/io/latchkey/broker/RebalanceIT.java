@@ -8,20 +8,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RebalanceIT {
   private static final int TRIGGERS = 12_000;
 
-  @Test
-  void aSecondInstanceSharesTheWorkAndTakesOverWhenTheFirstLeaves() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"classic", "streams"})
+  void aSecondInstanceSharesTheWorkAndTakesOverWhenTheFirstLeaves(String protocol)
+      throws Exception {
     try (TestCluster cluster = TestCluster.withTopics()) {
-      Traffic traffic = new Traffic(cluster.topics().triggers(), TRIGGERS);
+      Traffic traffic = cluster.traffic(TRIGGERS);
       TestClient client = cluster.client();
-      LatchkeyApp first = cluster.startReady("a");
+      LatchkeyApp first = cluster.startReady("a", "group.protocol", protocol);
       traffic.send(client, 0, TRIGGERS / 3);
 
-      LatchkeyApp second = cluster.start("b");
+      LatchkeyApp second = cluster.start("b", "group.protocol", protocol);
       CompletableFuture<Void> sending =
           CompletableFuture.runAsync(() -> traffic.send(client, TRIGGERS / 3, TRIGGERS));
       assertThat(second.awaitReady(TestCluster.READY_BOUND)).isTrue();
@@ -34,19 +37,23 @@ class RebalanceIT {
         // Without a goodbye the group would miss it only after its session timeout.
         await()
             .atMost(Duration.ofSeconds(5))
-            .untilAsserted(() -> assertThat(members(admin, cluster.applicationId())).isEqualTo(1));
+            .untilAsserted(
+                () -> assertThat(members(admin, cluster.applicationId(), protocol)).isEqualTo(1));
       }
 
       sending.get();
-      client.awaitOutcomes(TRIGGERS);
       traffic.assertDecidedOnce(client);
       assertThat(second.isReady()).isTrue();
     }
   }
 
-  private static int members(Admin admin, String group) throws Exception {
-    return admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
-        .mapToInt(description -> description.members().size())
-        .sum();
+  private static int members(Admin admin, String group, String protocol) throws Exception {
+    return protocol.equals("streams")
+        ? admin.describeStreamsGroups(List.of(group)).all().get().values().stream()
+            .mapToInt(description -> description.members().size())
+            .sum()
+        : admin.describeConsumerGroups(List.of(group)).all().get().values().stream()
+            .mapToInt(description -> description.members().size())
+            .sum();
   }
 }

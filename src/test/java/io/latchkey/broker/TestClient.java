@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** A caller and an engine in one: sends triggers and statuses, reads all committed outcomes. */
 final class TestClient implements AutoCloseable {
   private static final Duration BOUND = Duration.ofSeconds(60);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(1);
 
   private final Topics topics;
   private final KafkaProducer<@Nullable String, byte[]> producer;
@@ -42,6 +44,7 @@ final class TestClient implements AutoCloseable {
   private final List<Denied> denied = new ArrayList<>();
   private final List<ClaimEvent> events = new ArrayList<>();
   private final List<Source> deadLetters = new ArrayList<>();
+  private volatile int outcomes;
 
   TestClient(String bootstrapServers, Topics topics) {
     this.topics = topics;
@@ -52,7 +55,13 @@ final class TestClient implements AutoCloseable {
             new ByteArraySerializer());
     this.consumer =
         new KafkaConsumer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
+            Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "isolation.level",
+                "read_committed",
+                "max.poll.records",
+                "10000"),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
     List<TopicPartition> partitions = new ArrayList<>();
@@ -95,6 +104,24 @@ final class TestClient implements AutoCloseable {
     send(topics.runStatus(), null, json);
   }
 
+  List<Denied> denied() {
+    return Collections.unmodifiableList(denied);
+  }
+
+  List<ClaimEvent> events() {
+    return Collections.unmodifiableList(events);
+  }
+
+  /** Of each dead letter so far, where its record was read. */
+  List<Source> deadLetters() {
+    return Collections.unmodifiableList(deadLetters);
+  }
+
+  /** How many outcomes there are so far; for any thread. */
+  int outcomes() {
+    return outcomes;
+  }
+
   /** Waits for the next claim event. */
   ClaimEvent nextEvent() {
     return next(events);
@@ -114,7 +141,22 @@ final class TestClient implements AutoCloseable {
 
   /** Reads until there are as many outcomes, or the time is over. */
   void awaitOutcomes(int count) {
-    await().atMost(BOUND.multipliedBy(2)).until(() -> poll() && sources().size() >= count);
+    await()
+        .atMost(BOUND.multipliedBy(2))
+        .pollInterval(POLL_INTERVAL)
+        .until(() -> poll() && outcomes >= count);
+  }
+
+  /** Reads until as many claims are released as runs of that kind were accepted. */
+  void awaitReleases(Predicate<Accepted> kind) {
+    await()
+        .atMost(BOUND)
+        .pollInterval(POLL_INTERVAL)
+        .until(
+            () ->
+                poll()
+                    && events.stream().filter(e -> e.type() == ClaimEvent.Type.RELEASED).count()
+                        >= accepted.stream().filter(kind).count());
   }
 
   /** Reads what there is to the end of all topics: further outcomes would show. */
@@ -122,6 +164,7 @@ final class TestClient implements AutoCloseable {
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     await()
         .atMost(BOUND)
+        .pollInterval(POLL_INTERVAL)
         .until(
             () -> {
               poll();
@@ -138,12 +181,13 @@ final class TestClient implements AutoCloseable {
 
   private <T> T next(List<T> list) {
     int size = list.size();
-    await().atMost(BOUND).until(() -> poll() && list.size() > size);
+    await().atMost(BOUND).pollInterval(POLL_INTERVAL).until(() -> poll() && list.size() > size);
     return list.get(size);
   }
 
   private boolean poll() {
     consumer.poll(Duration.ofMillis(100)).forEach(this::take);
+    outcomes = accepted.size() + denied.size() + deadLetters.size();
     return true;
   }
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 
@@ -97,10 +98,10 @@ final class TestCluster implements AutoCloseable {
   }
 
   /** Starts an instance in a JVM of its own and waits until it decides. */
-  ChildJvm startChild(String instance) {
+  ChildJvm startChild(String instance, String... more) {
     Path file = directory.resolve(instance + ".properties");
     Properties properties = new Properties();
-    properties.putAll(settings(instance));
+    properties.putAll(settings(instance, more));
     try (Writer writer = Files.newBufferedWriter(file)) {
       properties.store(writer, null);
     } catch (IOException e) {
@@ -118,6 +119,18 @@ final class TestCluster implements AutoCloseable {
       throw new AssertionError("not ready: " + read(log));
     }
     return child;
+  }
+
+  /** Triggers whose outcomes can be counted, and an engine. */
+  Traffic traffic(int count) {
+    Traffic traffic = new Traffic(this, count);
+    open.push(traffic::close);
+    return traffic;
+  }
+
+  /** The keys of the claims, by what is committed in their changelog. */
+  Set<String> claims() {
+    return Changelog.keys(broker.bootstrapServers(), id + "-claims-changelog");
   }
 
   Admin admin() {
