@@ -4,14 +4,12 @@ import io.latchkey.policy.PolicyBook;
 import io.latchkey.topology.LatchkeyTopology;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
@@ -36,7 +34,7 @@ public final class LatchkeyApp implements AutoCloseable {
   private final PartitionWatch watch;
   private final int partitions;
   private final Consumer<String> progress;
-  private final RestoreProgress restoring;
+  private final Readiness readiness;
   private final Failures failures;
   private final PeriodicLooks looks = new PeriodicLooks();
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -61,12 +59,13 @@ public final class LatchkeyApp implements AutoCloseable {
     this.partitions = topics.partitions();
     this.progress = progress;
     this.watch = new PartitionWatch(partitions, admin::inputPartitions, progress);
-    this.restoring = new RestoreProgress(progress, System::nanoTime);
     this.failures = new Failures(System::nanoTime, config.getInt(ConfigOptions.NUM_STREAM_THREADS));
     Topology topology =
         LatchkeyTopology.build(
             config.topologySettings(partitions, topics.maxRecordBytes()), () -> policies);
     this.streams = StartChecks.streams(config, topology, topics.maxRecordBytes());
+    RestoreProgress restoring = new RestoreProgress(progress, System::nanoTime);
+    this.readiness = new Readiness(streams, restoring);
     streams.setGlobalStateRestoreListener(restoring);
     streams.setUncaughtExceptionHandler(this::onThreadDeath);
     streams.setStateListener((now, before) -> onState(now));
@@ -99,10 +98,7 @@ public final class LatchkeyApp implements AutoCloseable {
    * instance without partitions, of more instances than partitions, is not ready.
    */
   public boolean isReady() {
-    Set<Integer> assigned = assignedPartitions();
-    return streams.state() == KafkaStreams.State.RUNNING
-        && !assigned.isEmpty()
-        && !restoring.isActive(assigned);
+    return readiness.isReady();
   }
 
   /** Waits until it has become {@link #isReady ready} once; false when it has not in that time. */
@@ -151,7 +147,7 @@ public final class LatchkeyApp implements AutoCloseable {
 
   private void lookWhetherReady() {
     if (!ready.isDone() && isReady()) {
-      progress.accept("Ready: deciding for " + count(assignedPartitions().size(), "partition"));
+      progress.accept("Ready: deciding for " + count(readiness.partitions().size(), "partition"));
       ready.complete(null);
     }
   }
@@ -196,14 +192,6 @@ public final class LatchkeyApp implements AutoCloseable {
     if (now == KafkaStreams.State.ERROR) {
       stopSoon(new Exit(1, "The stream has stopped after an error."));
     }
-  }
-
-  /** Each task is one partition, and so is its part of the changelog. */
-  private Set<Integer> assignedPartitions() {
-    return streams.metadataForLocalThreads().stream()
-        .flatMap(thread -> thread.activeTasks().stream())
-        .map(task -> task.taskId().partition())
-        .collect(Collectors.toSet());
   }
 
   private static String count(int number, String what) {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.TopicConfig;
 
@@ -40,10 +39,7 @@ final class TopicChecks {
     policiesCompacted().ifPresent(findings::add);
     replay().ifPresent(findings::add);
     claimsWithoutChangelog().ifPresent(findings::add);
-    if (facts.brokers() > 1) {
-      singleReplicas().ifPresent(findings::add);
-      singleInsync().ifPresent(findings::add);
-    }
+    findings.addAll(new ReplicaChecks(facts, mend).findings());
     return findings;
   }
 
@@ -174,35 +170,5 @@ final class TopicChecks {
                 + ", so that claims of another life would hold again: delete "
                 + claimsDirectory
                 + " to begin without claims, or name the state.dir that belongs to these brokers"));
-  }
-
-  private Optional<Finding> singleReplicas() {
-    return with(t -> t.replicationFactor() == 1)
-        .map(
-            list ->
-                Finding.warning(
-                    list
-                        + " kept on one broker only and lost with it: add replicas with"
-                        + " kafka-reassign-partitions.sh"));
-  }
-
-  private Optional<Finding> singleInsync() {
-    return with(t -> t.replicationFactor() > 1 && t.minInsyncReplicas() == 1)
-        .map(
-            list ->
-                Finding.warning(
-                    list
-                        + " written with min.insync.replicas=1, so that the loss of one broker can"
-                        + " lose outcomes: for each, "
-                        + mend.set("TOPIC", TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, 2)));
-  }
-
-  /** "a, b are", for the topics of that kind, if there are any. */
-  private Optional<String> with(Predicate<TopicFacts> kind) {
-    List<String> found =
-        facts.topics().values().stream().filter(kind).map(TopicFacts::name).sorted().toList();
-    return found.isEmpty()
-        ? Optional.empty()
-        : Optional.of(String.join(", ", found) + (found.size() == 1 ? " is" : " are"));
   }
 }
