@@ -90,7 +90,7 @@ final class StatusRules {
   }
 
   private static Held remember(Held held, RunStatus status, Instant now) {
-    boolean runIsOver = status.isFinal() || status.status() == Status.START_FAILED;
+    boolean runIsOver = status.endsRun();
     if (held.lastStatusFinal() && !runIsOver) {
       return held;
     }
@@ -134,7 +134,7 @@ final class StatusRules {
       ClaimEvent.Reason reason,
       Instant now,
       List<OutputMessage> outputs) {
-    if (status.isFinal() || status.status() == Status.START_FAILED) {
+    if (status.endsRun()) {
       outputs.add(Outputs.ignored(key, status, reason, now));
     }
   }
