@@ -86,7 +86,7 @@ final class StatusRules {
     }
     outputs.add(
         Outputs.ended(key, held, ClaimEvent.Reason.ORPHANED, held.lastStatus(), now, now, null));
-    return deadlines.endRemembered(held, now, !held.lastStatusFinal(), now);
+    return deadlines.endRemembered(held, now, true, now);
   }
 
   private static Held remember(Held held, RunStatus status, Instant now) {
@@ -96,7 +96,7 @@ final class StatusRules {
     }
     Terms terms = held.terms();
     Instant expiresAt = held.expiresAt();
-    if (terms.renewOnStatus() && terms.lifecycle() == Lifecycle.UNTIL_TERMINAL && !runIsOver) {
+    if (terms.renewOnStatus() && terms.lifecycle() == Lifecycle.UNTIL_TERMINAL) {
       Instant renewed = Deadlines.extended(held, terms.ttlMs(), now);
       boolean worthIt =
           Duration.between(expiresAt, renewed).toMillis() >= terms.ttlMs() / LEAST_MOVE_PART;
