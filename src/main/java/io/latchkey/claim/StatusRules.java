@@ -17,10 +17,10 @@ final class StatusRules {
   /** A renewal that moves the deadline by less than this part of the TTL is not worth a write. */
   private static final int LEAST_MOVE_PART = 10;
 
-  private final Deadlines deadlines;
+  private final AfterEnd afterEnd;
 
-  StatusRules(Deadlines deadlines) {
-    this.deadlines = deadlines;
+  StatusRules(AfterEnd afterEnd) {
+    this.afterEnd = afterEnd;
   }
 
   @Nullable Claim status(
@@ -75,8 +75,8 @@ final class StatusRules {
         Outputs.ended(key, held, ClaimEvent.Reason.valueOf(status.name()), status, now, now, null));
     // The same run may start again after START_FAILED and SUSPENDED, so its id is not remembered.
     return status.isTerminal()
-        ? deadlines.endRemembered(held, now, false, now)
-        : deadlines.endForgotten(held, now, status == Status.SUSPENDED, now);
+        ? afterEnd.runRemembered(held, now, false, now)
+        : afterEnd.runForgotten(held, now, status == Status.SUSPENDED, now);
   }
 
   private Claim notFound(ClaimKey key, Held held, Instant now, List<OutputMessage> outputs) {
@@ -86,7 +86,7 @@ final class StatusRules {
     }
     outputs.add(
         Outputs.ended(key, held, ClaimEvent.Reason.ORPHANED, held.lastStatus(), now, now, null));
-    return deadlines.endRemembered(held, now, true, now);
+    return afterEnd.runRemembered(held, now, true, now);
   }
 
   private static Held remember(Held held, RunStatus status, Instant now) {
