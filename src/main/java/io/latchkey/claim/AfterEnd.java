@@ -23,6 +23,18 @@ record AfterEnd(Deadlines deadlines) {
     return ended(held, endedAt, mayStillRun, stillRemembered(held, now));
   }
 
+  /** The row when the run that might still be working is known to be over. */
+  static Ended runOver(Ended ended) {
+    return new Ended(ended.fencingToken(), ended.endedAt(), null, ended.endedRuns());
+  }
+
+  /** The row when that run is known never to have started: its id may. */
+  static Ended runNeverStarted(Ended ended, String runId) {
+    List<EndedRun> others =
+        ended.endedRuns().stream().filter(run -> !run.runId().equals(runId)).toList();
+    return new Ended(ended.fencingToken(), ended.endedAt(), null, others);
+  }
+
   private List<EndedRun> stillRemembered(Held held, Instant now) {
     return held.endedRuns().stream()
         .filter(run -> deadlines.isRemembered(run, now))

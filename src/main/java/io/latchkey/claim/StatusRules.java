@@ -123,9 +123,12 @@ final class StatusRules {
   private static Ended endKnownLate(Ended ended, RunStatus status) {
     boolean sameClaim =
         status.fencingToken() == null || status.fencingToken() == ended.fencingToken();
-    return status.isFinal() && sameClaim && status.runId().equals(ended.possiblyRunning())
-        ? new Ended(ended.fencingToken(), ended.endedAt(), null, ended.endedRuns())
-        : ended;
+    if (!status.endsRun() || !sameClaim || !status.runId().equals(ended.possiblyRunning())) {
+      return ended;
+    }
+    return status.status() == Status.START_FAILED
+        ? AfterEnd.runNeverStarted(ended, status.runId())
+        : AfterEnd.runOver(ended);
   }
 
   private static void ignore(

@@ -175,10 +175,9 @@ final class PlainModel {
             word.status(),
             null));
     if (holder == null
-        && over
         && word.runId().equals(diary.perhapsStillRunning())
         && !differs(word.fencingToken(), diary.lastToken())) {
-      diary.absolved(now);
+      diary.absolved(now, over ? null : word.runId());
     }
   }
 
