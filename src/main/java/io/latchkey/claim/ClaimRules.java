@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClaimRules {
   private final Deadlines deadlines;
   private final AfterEnd afterEnd;
+  private final RecheckRule recheckRule;
   private final TriggerRules triggerRules;
   private final StatusRules statusRules;
   private final CommandRules commandRules;
@@ -40,7 +41,8 @@ public final class ClaimRules {
   public ClaimRules(RuleSettings settings, Instant ownedSince) {
     this.deadlines = new Deadlines(settings, ownedSince);
     this.afterEnd = new AfterEnd(deadlines);
-    this.triggerRules = new TriggerRules(deadlines);
+    this.recheckRule = new RecheckRule(deadlines);
+    this.triggerRules = new TriggerRules(deadlines, recheckRule);
     this.statusRules = new StatusRules(afterEnd);
     this.commandRules = new CommandRules(afterEnd);
   }
@@ -61,7 +63,7 @@ public final class ClaimRules {
           case STATUS -> statusRules.status(key, live, ((Reported) input).status(), now, outputs);
           case COMMAND ->
               commandRules.command(key, live, ((Ordered) input).command(), now, outputs);
-          case DEADLINE -> RecheckRule.onDeadline(key, live, now, outputs);
+          case DEADLINE -> recheckRule.onDeadline(key, live, now, outputs);
         };
     return new Decision(unlessForgotten(after, now), outputs);
   }

@@ -44,8 +44,24 @@ final class Outputs {
         source);
   }
 
+  /** A denial where nobody holds the key. */
+  static Denied denied(ClaimKey key, Asked asked, Denied.Reason reason, Instant now) {
+    return denied(key, asked, reason, null, null, now);
+  }
+
+  /**
+   * A denial.
+   *
+   * @param holder who holds the key
+   * @param expiry when the holder's claim expires
+   */
   static Denied denied(
-      ClaimKey key, Asked asked, Denied.Reason reason, @Nullable Held holder, Instant now) {
+      ClaimKey key,
+      Asked asked,
+      Denied.Reason reason,
+      @Nullable Held holder,
+      @Nullable Instant expiry,
+      Instant now) {
     Trigger trigger = asked.trigger();
     return new Denied(
         trigger.tenant(),
@@ -58,7 +74,7 @@ final class Outputs {
         holder == null ? null : holder.runId(),
         holder == null ? null : holder.fencingToken(),
         holder == null ? null : holder.claimedAt(),
-        holder == null ? null : holder.expiresAt(),
+        expiry,
         holder == null ? null : holder.lastStatus(),
         now,
         asked.source());
@@ -146,7 +162,8 @@ final class Outputs {
         command.requestedBy());
   }
 
-  static StatusRequest statusRequest(ClaimKey key, Held held, Instant deniedAt, Instant now) {
+  static StatusRequest statusRequest(
+      ClaimKey key, Held held, Instant expiry, Instant deniedAt, Instant now) {
     return new StatusRequest(
         key.tenant(),
         held.workflow(),
@@ -154,7 +171,7 @@ final class Outputs {
         held.runId(),
         held.fencingToken(),
         held.claimedAt(),
-        held.expiresAt(),
+        expiry,
         held.lastStatus(),
         deniedAt,
         now);

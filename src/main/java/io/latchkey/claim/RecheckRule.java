@@ -8,10 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of {@link ClaimRules} that asks engines for a holder's status. */
 final class RecheckRule {
-  private RecheckRule() {}
+  private final Deadlines deadlines;
+
+  RecheckRule(Deadlines deadlines) {
+    this.deadlines = deadlines;
+  }
 
   /** Somebody was denied: asks at once, or marks the denial for the punctuator. */
-  static Held onDenial(ClaimKey key, Held held, Instant now, List<OutputMessage> outputs) {
+  Held onDenial(ClaimKey key, Held held, Instant now, List<OutputMessage> outputs) {
     Instant allowedAt = Deadlines.recheckAllowedAt(held);
     if (allowedAt == null) {
       return held;
@@ -19,12 +23,12 @@ final class RecheckRule {
     if (now.isBefore(allowedAt)) {
       return held.unansweredDenialAt() == null ? held.withDenials(held.lastDeniedAt(), now) : held;
     }
-    outputs.add(Outputs.statusRequest(key, held, now, now));
+    outputs.add(Outputs.statusRequest(key, held, deadlines.expiry(held), now, now));
     return held.withDenials(now, null);
   }
 
   /** Time has passed: asks for a marked denial. */
-  static @Nullable Claim onDeadline(
+  @Nullable Claim onDeadline(
       ClaimKey key, @Nullable Claim live, Instant now, List<OutputMessage> outputs) {
     if (live == null || live.kind() != Claim.Kind.HELD) {
       return live;
@@ -35,7 +39,7 @@ final class RecheckRule {
     if (allowedAt == null || deniedAt == null || now.isBefore(allowedAt)) {
       return held;
     }
-    outputs.add(Outputs.statusRequest(key, held, deniedAt, now));
+    outputs.add(Outputs.statusRequest(key, held, deadlines.expiry(held), deniedAt, now));
     return held.withDenials(now, null);
   }
 }

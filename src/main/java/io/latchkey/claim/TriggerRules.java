@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** The part of {@link ClaimRules} that accepts and denies keyed triggers. */
 final class TriggerRules {
   private final Deadlines deadlines;
+  private final RecheckRule recheckRule;
 
-  TriggerRules(Deadlines deadlines) {
+  TriggerRules(Deadlines deadlines, RecheckRule recheckRule) {
     this.deadlines = deadlines;
+    this.recheckRule = recheckRule;
   }
 
   Claim trigger(
@@ -35,7 +37,7 @@ final class TriggerRules {
       ClaimKey key, Ended ended, Asked asked, Instant now, List<OutputMessage> outputs) {
     for (EndedRun run : ended.endedRuns()) {
       if (run.runId().equals(asked.runId()) && deadlines.isRemembered(run, now)) {
-        outputs.add(Outputs.denied(key, asked, Denied.Reason.RUN_ALREADY_ENDED, null, now));
+        outputs.add(Outputs.denied(key, asked, Denied.Reason.RUN_ALREADY_ENDED, now));
         return ended;
       }
     }
@@ -88,8 +90,9 @@ final class TriggerRules {
         endedRuns);
   }
 
-  private static Held triggerOnHeld(
+  private Held triggerOnHeld(
       ClaimKey key, Held held, Asked asked, Instant now, List<OutputMessage> outputs) {
+    Instant expiry = deadlines.expiry(held);
     if (held.runId().equals(asked.runId())) {
       String requestId = asked.trigger().requestId();
       boolean differs =
@@ -100,10 +103,11 @@ final class TriggerRules {
               asked,
               differs ? Denied.Reason.RUN_ID_REUSED : Denied.Reason.REDELIVERED,
               held,
+              expiry,
               now));
       return held;
     }
-    outputs.add(Outputs.denied(key, asked, Denied.Reason.CLAIM_HELD, held, now));
-    return RecheckRule.onDenial(key, held, now, outputs);
+    outputs.add(Outputs.denied(key, asked, Denied.Reason.CLAIM_HELD, held, expiry, now));
+    return recheckRule.onDenial(key, held, now, outputs);
   }
 }
