@@ -44,7 +44,7 @@ public final class ClaimRules {
     this.recheckRule = new RecheckRule(deadlines);
     this.triggerRules = new TriggerRules(deadlines, recheckRule);
     this.statusRules = new StatusRules(afterEnd);
-    this.commandRules = new CommandRules(afterEnd);
+    this.commandRules = new CommandRules(deadlines, afterEnd);
   }
 
   /**

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of {@link ClaimRules} that does what operators order. */
 final class CommandRules {
+  private final Deadlines deadlines;
   private final AfterEnd afterEnd;
 
-  CommandRules(AfterEnd afterEnd) {
+  CommandRules(Deadlines deadlines, AfterEnd afterEnd) {
+    this.deadlines = deadlines;
     this.afterEnd = afterEnd;
   }
 
@@ -53,10 +55,11 @@ final class CommandRules {
     return afterEnd.runRemembered(held, now, !held.lastStatusFinal(), now);
   }
 
-  private static Claim extend(
+  private Claim extend(
       ClaimKey key, Held held, ClaimCommand command, Instant now, List<OutputMessage> outputs) {
     long ttlMs = command.ttlMs() == null ? held.terms().ttlMs() : command.ttlMs();
-    outputs.add(Outputs.extended(key, held, command, now));
-    return held.withExpiresAt(Deadlines.extended(held, ttlMs, now));
+    Held extended = held.withExpiresAt(Deadlines.extended(held, ttlMs, now));
+    outputs.add(Outputs.extended(key, extended, deadlines.expiry(extended), command, now));
+    return extended;
   }
 }

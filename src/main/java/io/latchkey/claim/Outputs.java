@@ -112,11 +112,13 @@ final class Outputs {
         held.fencingToken(),
         now,
         Duration.between(held.claimedAt(), endedAt).toMillis(),
+        null,
         lastStatus,
         requestedBy);
   }
 
-  static ClaimEvent extended(ClaimKey key, Held held, ClaimCommand command, Instant now) {
+  static ClaimEvent extended(
+      ClaimKey key, Held held, Instant expiry, ClaimCommand command, Instant now) {
     return new ClaimEvent(
         ClaimEvent.Type.EXTENDED,
         ClaimEvent.Reason.COMMAND,
@@ -127,6 +129,7 @@ final class Outputs {
         held.fencingToken(),
         now,
         null,
+        expiry,
         held.lastStatus(),
         command.requestedBy());
   }
@@ -141,6 +144,7 @@ final class Outputs {
         status.runId(),
         status.fencingToken(),
         now,
+        null,
         null,
         status.status(),
         null);
@@ -157,6 +161,7 @@ final class Outputs {
         command.runId(),
         null,
         now,
+        null,
         null,
         null,
         command.requestedBy());

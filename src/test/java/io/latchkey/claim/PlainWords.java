@@ -104,6 +104,7 @@ final class PlainWords {
         token,
         instant(now),
         heldMs,
+        type == ClaimEvent.Type.EXTENDED ? instant(diary.effectiveDeadline()) : null,
         lastStatus,
         requestedBy);
   }
