@@ -63,7 +63,7 @@ public final class PolicyNode {
     PolicyChecks.firstProblem(policy)
         .ifPresent(
             problem -> {
-              throw at(node, problem).problem(predicate(policy, problem));
+              throw at(node, problem).problem(problem.predicate());
             });
     return policy;
   }
@@ -71,13 +71,6 @@ public final class PolicyNode {
   private static YamlNode at(YamlNode node, PolicyChecks.Problem problem) {
     @Nullable YamlNode field = node.fields().get(yamlName(problem.field()));
     return field != null ? field : node;
-  }
-
-  /** The file says units where the message counts milliseconds, so the TTL's bounds have theirs. */
-  private static String predicate(Policy policy, PolicyChecks.Problem problem) {
-    return problem.field().equals("ttl_ms")
-        ? "must be 1s to 30d, not " + Durations.text(policy.ttlMs())
-        : problem.predicate();
   }
 
   private static String yamlName(String field) {
