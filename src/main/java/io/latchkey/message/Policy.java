@@ -73,4 +73,9 @@ public record Policy(
   public Policy {
     releaseOn = Set.copyOf(releaseOn);
   }
+
+  /** The longest life where none is given: the default one, or the TTL when that is longer. */
+  public static long defaultMaxLifetimeMs(long ttlMs) {
+    return Math.max(DEFAULT.maxLifetimeMs(), ttlMs);
+  }
 }
