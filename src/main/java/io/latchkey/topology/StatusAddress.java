@@ -91,6 +91,7 @@ final class StatusAddress implements Address {
             status.fencingToken(),
             record.readAt(),
             null,
+            null,
             status.status(),
             null));
   }
