@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param scope within what a key is unique
  * @param lifecycle what ends a claim
  * @param ttlMs how long a claim may live without word of its run, in milliseconds, 1 s to 30 days
- * @param recheckIntervalMs least time between two status requests for one claim, in milliseconds, at
- *     most 30 days; 0 sends none
+ * @param recheckIntervalMs least time between two status requests for one claim, in milliseconds,
+ *     at most 30 days; 0 sends none
  * @param releaseOn the statuses that release: always the three terminal ones, SUSPENDED may be
  *     added
  * @param renewOnStatus whether a non-terminal status pushes the deadline forward

@@ -49,10 +49,7 @@ public final class PolicyChecks {
     if (problem == null) {
       problem =
           range(
-              "recheck_interval_ms",
-              policy.recheckIntervalMs(),
-              0,
-              Policy.MAX_RECHECK_INTERVAL_MS);
+              "recheck_interval_ms", policy.recheckIntervalMs(), 0, Policy.MAX_RECHECK_INTERVAL_MS);
     }
     if (problem == null) {
       problem = lifetime(policy);

@@ -4,7 +4,6 @@ import io.latchkey.claim.ClaimInput;
 import io.latchkey.claim.ClaimKey;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.RunStatus;
-import io.latchkey.message.Status;
 import io.latchkey.message.Trigger;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.Codecs;
@@ -74,8 +73,7 @@ final class StatusAddress implements Address {
   }
 
   private static Found unresolved(InputRecord record, RunStatus status) {
-    boolean releasing = status.isFinal() || status.status() == Status.START_FAILED;
-    if (!releasing || echoesAnUnkeyedRun(record, status)) {
+    if (!status.endsRun() || echoesAnUnkeyedRun(record, status)) {
       return new Nothing();
     }
     String tenant = status.tenant() == null ? Trigger.DEFAULT_NAME : status.tenant();
