@@ -24,7 +24,7 @@ interface Address {
    *
    * @throws UndecodableException never for a record that {@link #find} has read
    */
-  ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException;
+  ClaimInput reopen(Stray stray) throws UndecodableException;
 
   /** The mark of this kind in the strays topic. */
   Stray.Kind strayKind();

@@ -27,7 +27,7 @@ final class CommandAddress implements Address {
   }
 
   @Override
-  public ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException {
+  public ClaimInput reopen(Stray stray) throws UndecodableException {
     return new ClaimInput.Ordered(Codecs.CLAIM_COMMAND.decode(stray.value()));
   }
 
