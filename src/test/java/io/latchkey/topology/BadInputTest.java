@@ -62,6 +62,7 @@ class BadInputTest {
       value = {
         "{\"idempotency_key\":\"\"} | INVALID_KEY | blank",
         "{\"idempotency_key\":\"  \"} | INVALID_KEY | blank",
+        "{\"idempotency_key\":\"\\u00a0\\u2003\\u200b\"} | INVALID_KEY | blank",
         "{\"idempotency_key\":\"a\\u0000b\"} | INVALID_KEY | control",
         "{\"idempotency_key\":\"\\ud800\"} | INVALID_KEY | surrogate",
         "{\"tenant\":\"a:b\"} | INVALID_TRIGGER | tenant must not contain",
