@@ -69,7 +69,16 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("app", "topology", "policy", "wire", "claim", "message")
           .whereLayer("cli")
           .mayOnlyAccessLayers(
-              "http", "sim", "dev", "app", "topology", "policy", "wire", "claim", "message");
+              "http",
+              "sim",
+              "dev",
+              "app",
+              "topology",
+              "policy",
+              "wire",
+              "claim",
+              "message",
+              "text");
 
   @ArchTest
   static final ArchRule EVERY_CLASS_IS_IN_A_KNOWN_PACKAGE =
