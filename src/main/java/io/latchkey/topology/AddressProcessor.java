@@ -8,6 +8,7 @@ import io.latchkey.wire.Stray;
 import io.latchkey.wire.Topics;
 import io.latchkey.wire.UndecodableException;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -26,14 +27,16 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   private final Map<String, Address> addresses;
   private final Homes homes;
   private final int maxValueBytes;
+  private final StrayNotices notices;
+  private final Map<StrayCause, Sensor> strays = new EnumMap<>(StrayCause.class);
 
   private Counters counters;
-  private StrayCounters strays;
   private Sensor deadLetters;
   private Sensor statusesWithoutClaim;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
-  AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies) {
+  AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies, StrayNotices notices) {
+    this.notices = notices;
     Topics topics = settings.topics();
     addresses =
         Map.of(
@@ -48,7 +51,9 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   public void init(ProcessorContext<String, Addressed> context) {
     super.init(context);
     counters = new Counters(context);
-    strays = new StrayCounters(counters);
+    for (StrayCause cause : StrayCause.values()) {
+      strays.put(cause, counters.named(cause.counter()));
+    }
     deadLetters = counters.named("dead-letters");
     statusesWithoutClaim = counters.named("statuses-without-claim");
   }
@@ -109,12 +114,8 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
       case CLAIMED -> {
         Address.Claimed claimed = (Address.Claimed) found;
         String key = claimed.key().text();
-        boolean atHome = homes.partitionOf(key) == input.source().partition();
-        if (!atHome) {
-          strays.count(input.key(), key);
-        }
         Addressed next =
-            atHome
+            homes.partitionOf(key) == input.source().partition()
                 ? new Addressed.AtHome(claimed.key(), claimed.input())
                 : new Addressed.Astray(stray(address, claimed, input));
         forward(record, input.readAt(), key, next);
@@ -122,10 +123,13 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     }
   }
 
-  private static Stray stray(Address address, Address.Claimed claimed, InputRecord input) {
+  private Stray stray(Address address, Address.Claimed claimed, InputRecord input) {
+    String key = claimed.key().text();
+    StrayCause cause = StrayCause.of(input, key, claimed.derived());
+    Objects.requireNonNull(strays.get(cause)).record();
+    notices.seen(cause, input.source().topic(), input.readAt().toEpochMilli());
     byte[] value = Objects.requireNonNull(input.value(), "a decoded record has a value");
-    return new Stray(
-        address.strayKind(), claimed.key().text(), input.source(), claimed.policy(), value);
+    return new Stray(address.strayKind(), key, input.source(), claimed.policy(), value);
   }
 
   private void forward(

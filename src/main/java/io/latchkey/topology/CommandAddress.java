@@ -23,7 +23,7 @@ final class CommandAddress implements Address {
     ClaimKey key =
         ScopedKeys.of(
             policies.get(), command.tenant(), command.workflow(), command.idempotencyKey());
-    return new Claimed(key, new ClaimInput.Ordered(command), null);
+    return new Claimed(key, new ClaimInput.Ordered(command), null, false);
   }
 
   @Override

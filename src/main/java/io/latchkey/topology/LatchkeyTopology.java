@@ -29,6 +29,8 @@ import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The whole system: input records are addressed; those whose claim is at home here go straight to
@@ -39,6 +41,8 @@ import org.apache.kafka.streams.state.Stores;
  * <p>Node, store and topic names are a wire format: changelogs and running groups depend on them.
  */
 public final class LatchkeyTopology {
+  private static final Logger LOG = LoggerFactory.getLogger(LatchkeyTopology.class);
+
   /** The store of the claims; its changelog is {@code <application.id>-claims-changelog}. */
   public static final String CLAIMS = "claims";
 
@@ -59,6 +63,7 @@ public final class LatchkeyTopology {
     Topics topics = settings.topics();
     StreamsBuilder builder = new StreamsBuilder();
     builder.addStateStore(claimsStore(settings.claimsStore()));
+    StrayNotices notices = new StrayNotices(LOG::warn);
 
     KStream<String, Addressed> addressed =
         builder.stream(
@@ -66,7 +71,7 @@ public final class LatchkeyTopology {
                 Consumed.with(Serdes.ByteArray(), Serdes.ByteArray())
                     .withTimestampExtractor(new InputTimestamps(settings.clock()))
                     .withName("inputs"))
-            .process(() -> new AddressProcessor(settings, policies), as("address"));
+            .process(() -> new AddressProcessor(settings, policies, notices), as("address"));
 
     KStream<String, Addressed.AtHome> returned =
         Only.of(addressed, Addressed.Astray.class, Addressed.Astray::stray, "astray")

@@ -55,7 +55,7 @@ final class StatusAddress implements Address {
   }
 
   private static Claimed reported(ClaimKey key, RunStatus status) {
-    return new Claimed(key, new ClaimInput.Reported(status), null);
+    return new Claimed(key, new ClaimInput.Reported(status), null, false);
   }
 
   /** The claim key that the record key repeats, unless the status itself names another tenant. */

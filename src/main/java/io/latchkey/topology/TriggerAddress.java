@@ -71,7 +71,11 @@ final class TriggerAddress implements Address {
     ClaimKey claimKey =
         new ClaimKey(
             trigger.tenant(), policy.scope() == Scope.WORKFLOW ? trigger.workflow() : null, key);
-    return new Claimed(claimKey, asked(trigger, policy, record.source()), policy);
+    return new Claimed(
+        claimKey,
+        asked(trigger, policy, record.source()),
+        policy,
+        trigger.idempotencyKey() == null);
   }
 
   @Override

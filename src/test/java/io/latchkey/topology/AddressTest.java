@@ -171,6 +171,32 @@ class AddressTest {
   }
 
   @Test
+  void aStrayWhoseKeyWasDerivedIsCountedAsSuch() {
+    Policy base = Policy.DEFAULT;
+    latch.policies(
+        PolicyBook.of(
+            List.of(
+                new Policy(
+                    Policy.ANY,
+                    Policy.ANY,
+                    "input.id",
+                    Scope.TENANT,
+                    base.lifecycle(),
+                    base.ttlMs(),
+                    base.recheckIntervalMs(),
+                    base.releaseOn(),
+                    false,
+                    base.maxLifetimeMs(),
+                    base.orphanGraceMs(),
+                    false))));
+
+    latch.trigger("{\"tenant\":\"t\",\"run_id\":\"r\",\"input\":{\"id\":\"" + ASTRAY_KEY + "\"}}");
+
+    assertThat(latch.accepted()).extracting(Accepted::idempotencyKey).containsExactly(ASTRAY_KEY);
+    assertThat(latch.counted("strays-of-a-derived-key")).isEqualTo(1);
+  }
+
+  @Test
   void straysAreCountedByTheirCause() {
     latch.trigger(trigger(ASTRAY_KEY, "r1"));
     latch.send("latchkey.triggers", "t:" + ASTRAY_KEY, trigger(ASTRAY_KEY, "r2"));
