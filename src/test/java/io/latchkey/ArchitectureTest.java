@@ -21,6 +21,8 @@ class ArchitectureTest {
       layeredArchitecture()
           .consideringOnlyDependenciesInLayers()
           .withOptionalLayers(true)
+          .layer("text")
+          .definedBy("io.latchkey.text..")
           .layer("message")
           .definedBy("io.latchkey.message..")
           .layer("claim")
@@ -43,14 +45,16 @@ class ArchitectureTest {
           .definedBy("io.latchkey.cli..")
           .layer("client")
           .definedBy("io.latchkey.client..")
+          .whereLayer("text")
+          .mayNotAccessAnyLayer()
           .whereLayer("message")
           .mayNotAccessAnyLayer()
           .whereLayer("claim")
           .mayOnlyAccessLayers("message")
           .whereLayer("policy")
-          .mayOnlyAccessLayers("claim", "message")
+          .mayOnlyAccessLayers("claim", "message", "text")
           .whereLayer("wire")
-          .mayOnlyAccessLayers("claim", "message")
+          .mayOnlyAccessLayers("claim", "message", "text")
           .whereLayer("client")
           .mayOnlyAccessLayers("wire", "claim", "message")
           .whereLayer("topology")
@@ -65,7 +69,16 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("app", "topology", "policy", "wire", "claim", "message")
           .whereLayer("cli")
           .mayOnlyAccessLayers(
-              "http", "sim", "dev", "app", "topology", "policy", "wire", "claim", "message");
+              "http",
+              "sim",
+              "dev",
+              "app",
+              "topology",
+              "policy",
+              "wire",
+              "claim",
+              "message",
+              "text");
 
   @ArchTest
   static final ArchRule EVERY_CLASS_IS_IN_A_KNOWN_PACKAGE =
@@ -74,6 +87,7 @@ class ArchitectureTest {
           .haveSimpleNameNotEndingWith("package-info")
           .should()
           .resideInAnyPackage(
+              "io.latchkey.text..",
               "io.latchkey.message..",
               "io.latchkey.claim..",
               "io.latchkey.policy..",

@@ -7,6 +7,7 @@ import io.latchkey.message.RunStatus;
 import io.latchkey.message.Trigger;
 import io.latchkey.policy.PolicyFile;
 import io.latchkey.wire.Codecs;
+import io.latchkey.wire.DeadLetterReason;
 import io.latchkey.wire.UndecodableException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,13 @@ class ReadmeTest {
     assertThat(status.runId()).isEqualTo(trigger.runId());
     assertThat(status.idempotencyKey()).isEqualTo(trigger.idempotencyKey());
     assertThat(status.isFinal()).isTrue();
+  }
+
+  @Test
+  void everyReasonOfADeadLetterIsNamed() {
+    for (DeadLetterReason reason : DeadLetterReason.values()) {
+      assertThat(readme).contains("`" + reason + "`");
+    }
   }
 
   @Test

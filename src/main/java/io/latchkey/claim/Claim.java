@@ -121,8 +121,8 @@ public sealed interface Claim {
    *
    * @param fencingToken the token of the claim that ended last
    * @param endedAt when it ended: at its deadline when it expired
-   * @param possiblyRunning the run that held it, when the claim ended without the run's terminal
-   *     status: it may still be working
+   * @param possiblyRunning the run that held it, when the claim ended without word that the run is
+   *     over or was never started: it may still be working
    * @param endedRuns the runs that ended, this one among them unless its id may start again
    */
   record Ended(

@@ -4,9 +4,6 @@ import io.latchkey.claim.Claim.Ended;
 import io.latchkey.claim.Claim.Held;
 import io.latchkey.message.Lifecycle;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,29 +63,6 @@ record Deadlines(RuleSettings settings, Instant ownedSince) {
     Instant end = plannedStart(held).plusMillis(held.terms().maxLifetimeMs());
     Instant wished = now.plusMillis(ttlMs);
     return later(held.expiresAt(), wished.isBefore(end) ? wished : end);
-  }
-
-  /** The row after the end of a claim whose run id must not start again. */
-  Ended endRemembered(Held held, Instant endedAt, boolean mayStillRun, Instant now) {
-    List<EndedRun> runs = remembered(held, now);
-    runs.add(new EndedRun(held.runId(), endedAt));
-    int from = Math.max(0, runs.size() - Claim.MAX_ENDED_RUNS);
-    return ended(held, endedAt, mayStillRun, runs.subList(from, runs.size()));
-  }
-
-  /** The row after the end of a claim whose run id may start again. */
-  Ended endForgotten(Held held, Instant endedAt, boolean mayStillRun, Instant now) {
-    return ended(held, endedAt, mayStillRun, remembered(held, now));
-  }
-
-  private List<EndedRun> remembered(Held held, Instant now) {
-    return held.endedRuns().stream()
-        .filter(run -> isRemembered(run, now) && !run.runId().equals(held.runId()))
-        .collect(Collectors.toCollection(ArrayList::new));
-  }
-
-  private static Ended ended(Held held, Instant endedAt, boolean mayStillRun, List<EndedRun> runs) {
-    return new Ended(held.fencingToken(), endedAt, mayStillRun ? held.runId() : null, runs);
   }
 
   /** When the punctuator has something to do for this row. */

@@ -66,7 +66,7 @@ public final class Limits {
   }
 
   private static @Nullable String nameProblem(String field, String name) {
-    if (name.isBlank()) {
+    if (looksBlank(name)) {
       return field + " must not be blank";
     }
     if (name.length() > MAX_NAME_CHARS) {
@@ -81,7 +81,7 @@ public final class Limits {
   }
 
   private static @Nullable String textProblem(String field, String text, int maxBytes) {
-    if (text.isBlank()) {
+    if (looksBlank(text)) {
       return field + " must not be blank";
     }
     // No text has fewer bytes than characters, so a huge one is refused before it is encoded.
@@ -91,6 +91,17 @@ public final class Limits {
       return field + " has more than " + maxBytes + " bytes of UTF-8";
     }
     return characterProblem(field, text);
+  }
+
+  /** Whether nothing of it would be seen: a key that looks empty would be shared by mistake. */
+  private static boolean looksBlank(String text) {
+    return text.codePoints().noneMatch(Limits::isVisible);
+  }
+
+  private static boolean isVisible(int codePoint) {
+    return !Character.isWhitespace(codePoint)
+        && !Character.isSpaceChar(codePoint)
+        && Character.getType(codePoint) != Character.FORMAT;
   }
 
   private static @Nullable String characterProblem(String field, String text) {

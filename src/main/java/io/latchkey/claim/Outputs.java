@@ -44,8 +44,24 @@ final class Outputs {
         source);
   }
 
+  /** A denial where nobody holds the key. */
+  static Denied denied(ClaimKey key, Asked asked, Denied.Reason reason, Instant now) {
+    return denied(key, asked, reason, null, null, now);
+  }
+
+  /**
+   * A denial.
+   *
+   * @param holder who holds the key
+   * @param expiry when the holder's claim expires
+   */
   static Denied denied(
-      ClaimKey key, Asked asked, Denied.Reason reason, @Nullable Held holder, Instant now) {
+      ClaimKey key,
+      Asked asked,
+      Denied.Reason reason,
+      @Nullable Held holder,
+      @Nullable Instant expiry,
+      Instant now) {
     Trigger trigger = asked.trigger();
     return new Denied(
         trigger.tenant(),
@@ -58,7 +74,7 @@ final class Outputs {
         holder == null ? null : holder.runId(),
         holder == null ? null : holder.fencingToken(),
         holder == null ? null : holder.claimedAt(),
-        holder == null ? null : holder.expiresAt(),
+        expiry,
         holder == null ? null : holder.lastStatus(),
         now,
         asked.source());
@@ -96,11 +112,13 @@ final class Outputs {
         held.fencingToken(),
         now,
         Duration.between(held.claimedAt(), endedAt).toMillis(),
+        null,
         lastStatus,
         requestedBy);
   }
 
-  static ClaimEvent extended(ClaimKey key, Held held, ClaimCommand command, Instant now) {
+  static ClaimEvent extended(
+      ClaimKey key, Held held, Instant expiry, ClaimCommand command, Instant now) {
     return new ClaimEvent(
         ClaimEvent.Type.EXTENDED,
         ClaimEvent.Reason.COMMAND,
@@ -111,6 +129,7 @@ final class Outputs {
         held.fencingToken(),
         now,
         null,
+        expiry,
         held.lastStatus(),
         command.requestedBy());
   }
@@ -125,6 +144,7 @@ final class Outputs {
         status.runId(),
         status.fencingToken(),
         now,
+        null,
         null,
         status.status(),
         null);
@@ -143,10 +163,12 @@ final class Outputs {
         now,
         null,
         null,
+        null,
         command.requestedBy());
   }
 
-  static StatusRequest statusRequest(ClaimKey key, Held held, Instant deniedAt, Instant now) {
+  static StatusRequest statusRequest(
+      ClaimKey key, Held held, Instant expiry, Instant deniedAt, Instant now) {
     return new StatusRequest(
         key.tenant(),
         held.workflow(),
@@ -154,7 +176,7 @@ final class Outputs {
         held.runId(),
         held.fencingToken(),
         held.claimedAt(),
-        held.expiresAt(),
+        expiry,
         held.lastStatus(),
         deniedAt,
         now);

@@ -17,10 +17,10 @@ final class StatusRules {
   /** A renewal that moves the deadline by less than this part of the TTL is not worth a write. */
   private static final int LEAST_MOVE_PART = 10;
 
-  private final Deadlines deadlines;
+  private final AfterEnd afterEnd;
 
-  StatusRules(Deadlines deadlines) {
-    this.deadlines = deadlines;
+  StatusRules(AfterEnd afterEnd) {
+    this.afterEnd = afterEnd;
   }
 
   @Nullable Claim status(
@@ -75,8 +75,8 @@ final class StatusRules {
         Outputs.ended(key, held, ClaimEvent.Reason.valueOf(status.name()), status, now, now, null));
     // The same run may start again after START_FAILED and SUSPENDED, so its id is not remembered.
     return status.isTerminal()
-        ? deadlines.endRemembered(held, now, false, now)
-        : deadlines.endForgotten(held, now, status == Status.SUSPENDED, now);
+        ? afterEnd.runRemembered(held, now, false, now)
+        : afterEnd.runForgotten(held, now, status == Status.SUSPENDED, now);
   }
 
   private Claim notFound(ClaimKey key, Held held, Instant now, List<OutputMessage> outputs) {
@@ -86,17 +86,17 @@ final class StatusRules {
     }
     outputs.add(
         Outputs.ended(key, held, ClaimEvent.Reason.ORPHANED, held.lastStatus(), now, now, null));
-    return deadlines.endRemembered(held, now, !held.lastStatusFinal(), now);
+    return afterEnd.runRemembered(held, now, true, now);
   }
 
   private static Held remember(Held held, RunStatus status, Instant now) {
-    boolean runIsOver = status.isFinal() || status.status() == Status.START_FAILED;
+    boolean runIsOver = status.endsRun();
     if (held.lastStatusFinal() && !runIsOver) {
       return held;
     }
     Terms terms = held.terms();
     Instant expiresAt = held.expiresAt();
-    if (terms.renewOnStatus() && terms.lifecycle() == Lifecycle.UNTIL_TERMINAL && !runIsOver) {
+    if (terms.renewOnStatus() && terms.lifecycle() == Lifecycle.UNTIL_TERMINAL) {
       Instant renewed = Deadlines.extended(held, terms.ttlMs(), now);
       boolean worthIt =
           Duration.between(expiresAt, renewed).toMillis() >= terms.ttlMs() / LEAST_MOVE_PART;
@@ -123,9 +123,12 @@ final class StatusRules {
   private static Ended endKnownLate(Ended ended, RunStatus status) {
     boolean sameClaim =
         status.fencingToken() == null || status.fencingToken() == ended.fencingToken();
-    return status.isFinal() && sameClaim && status.runId().equals(ended.possiblyRunning())
-        ? new Ended(ended.fencingToken(), ended.endedAt(), null, ended.endedRuns())
-        : ended;
+    if (!status.endsRun() || !sameClaim || !status.runId().equals(ended.possiblyRunning())) {
+      return ended;
+    }
+    return status.status() == Status.START_FAILED
+        ? AfterEnd.runNeverStarted(ended, status.runId())
+        : AfterEnd.runOver(ended);
   }
 
   private static void ignore(
@@ -134,7 +137,7 @@ final class StatusRules {
       ClaimEvent.Reason reason,
       Instant now,
       List<OutputMessage> outputs) {
-    if (status.isFinal() || status.status() == Status.START_FAILED) {
+    if (status.endsRun()) {
       outputs.add(Outputs.ignored(key, status, reason, now));
     }
   }

@@ -1,6 +1,7 @@
 package io.latchkey.cli;
 
 import io.latchkey.app.OperatorException;
+import io.latchkey.text.EditDistance;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +19,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Every error is one line on stderr that says what to do. */
 final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  private static final int NEAR = 3;
+
   private final EnvironmentDefaults environment;
 
   ErrorLines(EnvironmentDefaults environment) {
@@ -56,10 +59,14 @@ final class ErrorLines implements IParameterExceptionHandler, IExecutionExceptio
     return Latchkey.FAILED;
   }
 
+  /** Picocli suggests whatever is least unlike; only what is near helps. */
   private static String similar(UnmatchedArgumentException unmatched) {
-    return unmatched.getSuggestions().isEmpty()
-        ? ""
-        : "; did you mean '" + unmatched.getSuggestions().get(0) + "'?";
+    String given = unmatched.getUnmatched().get(0);
+    return unmatched.getSuggestions().stream()
+        .filter(name -> EditDistance.between(given, name) <= NEAR)
+        .findFirst()
+        .map(name -> "; did you mean '" + name + "'?")
+        .orElse("");
   }
 
   /** Names the environment variable that a bad value came from: it is not on the screen. */

@@ -33,7 +33,14 @@ final class OutputText {
           "existing_expires_at",
           "request_id");
   private static final List<String> CLAIM_EVENT =
-      List.of("run_id", "reason", "fencing_token", "held_ms", "last_status", "requested_by");
+      List.of(
+          "run_id",
+          "reason",
+          "fencing_token",
+          "held_ms",
+          "expires_at",
+          "last_status",
+          "requested_by");
   private static final List<String> STATUS_REQUEST =
       List.of("run_id", "fencing_token", "last_status", "last_denied_at", "expires_at");
 

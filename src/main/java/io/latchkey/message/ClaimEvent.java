@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param fencingToken the claim's token; null where there is no claim
  * @param at when the decision fell
  * @param heldMs how long the claim was held, in milliseconds, when it ended
+ * @param expiresAt when the claim expires from now on, when it was extended; null otherwise
  * @param lastStatus the run's last known status
  * @param requestedBy who gave the command, for command events
  */
@@ -29,6 +30,7 @@ public record ClaimEvent(
     @Nullable Long fencingToken,
     Instant at,
     @Nullable Long heldMs,
+    @Nullable Instant expiresAt,
     @Nullable Status lastStatus,
     @Nullable String requestedBy)
     implements OutputMessage {

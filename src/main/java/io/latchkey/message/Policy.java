@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param scope within what a key is unique
  * @param lifecycle what ends a claim
  * @param ttlMs how long a claim may live without word of its run, in milliseconds, 1 s to 30 days
- * @param recheckIntervalMs least time between two status requests for one claim; 0 sends none
+ * @param recheckIntervalMs least time between two status requests for one claim, in milliseconds,
+ *     at most 30 days; 0 sends none
  * @param releaseOn the statuses that release: always the three terminal ones, SUSPENDED may be
  *     added
  * @param renewOnStatus whether a non-terminal status pushes the deadline forward
- * @param maxLifetimeMs how far renewal and EXTEND may push the deadline, from the claim's start
- * @param orphanGraceMs how long after the last sign of the run NOT_FOUND is not yet believed
+ * @param maxLifetimeMs how far renewal and EXTEND may push the deadline, from the claim's start, in
+ *     milliseconds, from the TTL to 10 years
+ * @param orphanGraceMs how long after the last sign of the run NOT_FOUND is not yet believed, in
+ *     milliseconds, at most 30 days
  * @param requireKey whether a trigger without a key is denied
  */
 public record Policy(
@@ -43,8 +46,11 @@ public record Policy(
   public static final long MIN_TTL_MS = 1_000L;
   public static final long MAX_TTL_MS = 30 * 24 * 3_600_000L;
   public static final long DEFAULT_RECHECK_INTERVAL_MS = 5 * 60_000L;
+  public static final long MAX_RECHECK_INTERVAL_MS = 30 * 24 * 3_600_000L;
   public static final long DEFAULT_MAX_LIFETIME_MS = 7 * 24 * 3_600_000L;
+  public static final long MAX_MAX_LIFETIME_MS = 3_650 * 24 * 3_600_000L;
   public static final long DEFAULT_ORPHAN_GRACE_MS = 60_000L;
+  public static final long MAX_ORPHAN_GRACE_MS = 30 * 24 * 3_600_000L;
   public static final Set<Status> TERMINAL =
       Set.of(Status.COMPLETED, Status.FAILED, Status.CANCELLED);
 
@@ -66,5 +72,10 @@ public record Policy(
 
   public Policy {
     releaseOn = Set.copyOf(releaseOn);
+  }
+
+  /** The longest life where none is given: the default one, or the TTL when that is longer. */
+  public static long defaultMaxLifetimeMs(long ttlMs) {
+    return Math.max(DEFAULT.maxLifetimeMs(), ttlMs);
   }
 }

@@ -33,4 +33,9 @@ public record RunStatus(
   public boolean isFinal() {
     return status.isTerminal() && !(status == Status.FAILED && willRetry);
   }
+
+  /** Whether nothing of the run is left to wait for: it is over, or it was never created. */
+  public boolean endsRun() {
+    return isFinal() || status == Status.START_FAILED;
+  }
 }

@@ -1,5 +1,6 @@
 package io.latchkey.policy;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +41,17 @@ public final class Durations {
   /** The text of a duration in milliseconds: in whole seconds where it is some, else in ms. */
   public static String text(long millis) {
     return millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
+  }
+
+  /** The text of a duration in the largest unit that leaves a whole number: 90s, 24h, 30d. */
+  static String words(long millis) {
+    for (String suffix : List.of("d", "h", "m", "s")) {
+      long unit = unit(suffix).toMillis(1);
+      if (millis != 0 && millis % unit == 0) {
+        return millis / unit + suffix;
+      }
+    }
+    return text(millis);
   }
 
   private static TimeUnit unit(String suffix) {

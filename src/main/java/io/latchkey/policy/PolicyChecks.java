@@ -45,26 +45,45 @@ public final class PolicyChecks {
   }
 
   private static @Nullable Problem times(Policy policy) {
-    String ttl = Limits.ttlProblem("ttl_ms", policy.ttlMs());
-    if (ttl != null) {
-      return new Problem("ttl_ms", predicate("ttl_ms", ttl));
+    Problem problem = range("ttl_ms", policy.ttlMs(), Policy.MIN_TTL_MS, Policy.MAX_TTL_MS);
+    if (problem == null) {
+      problem =
+          range(
+              "recheck_interval_ms", policy.recheckIntervalMs(), 0, Policy.MAX_RECHECK_INTERVAL_MS);
     }
-    if (policy.recheckIntervalMs() < 0) {
-      return negative("recheck_interval_ms", policy.recheckIntervalMs());
+    if (problem == null) {
+      problem = lifetime(policy);
     }
+    return problem != null
+        ? problem
+        : range("orphan_grace_ms", policy.orphanGraceMs(), 0, Policy.MAX_ORPHAN_GRACE_MS);
+  }
+
+  private static @Nullable Problem lifetime(Policy policy) {
     if (policy.maxLifetimeMs() < policy.ttlMs()) {
       return new Problem(
           "max_lifetime_ms",
           "must be at least the ttl ("
-              + Durations.text(policy.ttlMs())
+              + Durations.words(policy.ttlMs())
               + "), not "
-              + Durations.text(policy.maxLifetimeMs()));
+              + Durations.words(policy.maxLifetimeMs()));
     }
-    return policy.orphanGraceMs() < 0 ? negative("orphan_grace_ms", policy.orphanGraceMs()) : null;
+    return range(
+        "max_lifetime_ms", policy.maxLifetimeMs(), policy.ttlMs(), Policy.MAX_MAX_LIFETIME_MS);
   }
 
-  private static Problem negative(String field, long millis) {
-    return new Problem(field, "must be 0 or more, not " + millis);
+  /** Without a bound above, a deadline would come to lie where no clock reaches. */
+  private static @Nullable Problem range(String field, long millis, long least, long most) {
+    return millis >= least && millis <= most
+        ? null
+        : new Problem(
+            field,
+            "must be "
+                + Durations.words(least)
+                + " to "
+                + Durations.words(most)
+                + ", not "
+                + Durations.words(millis));
   }
 
   private static @Nullable Problem releaseOn(Set<Status> releaseOn) {

@@ -37,33 +37,26 @@ public final class PolicyNode {
    */
   public static Policy policy(YamlNode node) {
     Map<String, YamlNode> fields = node.fieldsOf(FIELDS);
-    long ttlMs = get(fields, "ttl", YamlNode::millis, Policy.DEFAULT_TTL_MS);
+    Policy absent = Policy.DEFAULT;
+    long ttlMs = get(fields, "ttl", YamlNode::millis, absent.ttlMs());
     Policy policy =
         new Policy(
-            get(fields, "tenant", YamlNode::text, Policy.ANY),
-            get(fields, "workflow", YamlNode::text, Policy.ANY),
+            get(fields, "tenant", YamlNode::text, absent.tenant()),
+            get(fields, "workflow", YamlNode::text, absent.workflow()),
             fields.containsKey("key_expression") ? node.required("key_expression").text() : null,
-            get(fields, "scope", value -> value.constant(Scope.class), Scope.TENANT),
-            get(
-                fields,
-                "lifecycle",
-                value -> value.constant(Lifecycle.class),
-                Lifecycle.UNTIL_TERMINAL),
+            get(fields, "scope", value -> value.constant(Scope.class), absent.scope()),
+            get(fields, "lifecycle", value -> value.constant(Lifecycle.class), absent.lifecycle()),
             ttlMs,
-            get(fields, "recheck_interval", YamlNode::millis, Policy.DEFAULT_RECHECK_INTERVAL_MS),
-            get(fields, "release_on", PolicyNode::statuses, Policy.TERMINAL),
-            get(fields, "renew_on_status", YamlNode::bool, false),
-            get(
-                fields,
-                "max_lifetime",
-                YamlNode::millis,
-                Math.max(Policy.DEFAULT_MAX_LIFETIME_MS, ttlMs)),
-            get(fields, "orphan_grace", YamlNode::millis, Policy.DEFAULT_ORPHAN_GRACE_MS),
-            get(fields, "require_key", YamlNode::bool, false));
+            get(fields, "recheck_interval", YamlNode::millis, absent.recheckIntervalMs()),
+            get(fields, "release_on", PolicyNode::statuses, absent.releaseOn()),
+            get(fields, "renew_on_status", YamlNode::bool, absent.renewOnStatus()),
+            get(fields, "max_lifetime", YamlNode::millis, Policy.defaultMaxLifetimeMs(ttlMs)),
+            get(fields, "orphan_grace", YamlNode::millis, absent.orphanGraceMs()),
+            get(fields, "require_key", YamlNode::bool, absent.requireKey()));
     PolicyChecks.firstProblem(policy)
         .ifPresent(
             problem -> {
-              throw at(node, problem).problem(predicate(policy, problem));
+              throw at(node, problem).problem(problem.predicate());
             });
     return policy;
   }
@@ -71,13 +64,6 @@ public final class PolicyNode {
   private static YamlNode at(YamlNode node, PolicyChecks.Problem problem) {
     @Nullable YamlNode field = node.fields().get(yamlName(problem.field()));
     return field != null ? field : node;
-  }
-
-  /** The file says units where the message counts milliseconds, so the TTL's bounds have theirs. */
-  private static String predicate(Policy policy, PolicyChecks.Problem problem) {
-    return problem.field().equals("ttl_ms")
-        ? "must be 1s to 30d, not " + Durations.text(policy.ttlMs())
-        : problem.predicate();
   }
 
   private static String yamlName(String field) {

@@ -1,6 +1,6 @@
 /**
  * Policies: which one holds for a trigger, what makes one valid, how a file of them is read, and
- * the expression that derives a key. May import {@code claim} and {@code message}.
+ * the expression that derives a key. May import {@code claim}, {@code message} and {@code text}.
  */
 @NullMarked
 package io.latchkey.policy;

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class VirtualStreams implements AutoCloseable {
   /** The punctuator's interval; deadlines are seen on its grid. */
-  private static final long PUNCTUATION_MS = 100;
+  private static final long PUNCTUATION_MS = LatchkeyTopology.PUNCTUATION_INTERVAL.toMillis();
 
   private final AtomicReference<PolicyBook> policies;
   private final ClaimRules rules = new ClaimRules(RuleSettings.DEFAULT, Simulator.START);

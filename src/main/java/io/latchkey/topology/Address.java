@@ -24,7 +24,7 @@ interface Address {
    *
    * @throws UndecodableException never for a record that {@link #find} has read
    */
-  ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException;
+  ClaimInput reopen(Stray stray) throws UndecodableException;
 
   /** The mark of this kind in the strays topic. */
   Stray.Kind strayKind();
@@ -46,8 +46,10 @@ interface Address {
    * A claim key, and the policy that holds for it where the input needs one.
    *
    * @param input what to ask the claim's rules
+   * @param derived whether the policy's expression gave the key
    */
-  record Claimed(ClaimKey key, ClaimInput input, @Nullable Policy policy) implements Found {
+  record Claimed(ClaimKey key, ClaimInput input, @Nullable Policy policy, boolean derived)
+      implements Found {
     @Override
     public Kind kind() {
       return Kind.CLAIMED;

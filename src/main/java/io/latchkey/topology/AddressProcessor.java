@@ -8,30 +8,59 @@ import io.latchkey.wire.Stray;
 import io.latchkey.wire.Topics;
 import io.latchkey.wire.UndecodableException;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the input records and sends each where its claim is at home. */
 final class AddressProcessor extends ContextualProcessor<byte[], byte[], String, Addressed> {
+  /** What a stray's envelope takes around the value: key, coordinates and policy. */
+  private static final int ENVELOPE_BYTES = 32 * 1024;
+
   private final Map<String, Address> addresses;
   private final Homes homes;
-  private final int maxStrayValueBytes;
+  private final int maxValueBytes;
+  private final StrayNotices notices;
+  private final Map<StrayCause, Sensor> strays = new EnumMap<>(StrayCause.class);
 
-  AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies) {
+  private Counters counters;
+  private Sensor deadLetters;
+  private Sensor statusesWithoutClaim;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+  AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies, StrayNotices notices) {
+    this.notices = notices;
     Topics topics = settings.topics();
     addresses =
         Map.of(
-            topics.triggers(), new TriggerAddress(policies),
+            topics.triggers(), new TriggerAddress(settings, policies),
             topics.runStatus(), new StatusAddress(policies),
             topics.commands(), new CommandAddress(policies));
     homes = new Homes(settings.partitions());
-    // The envelope around the value: key, coordinates and policy.
-    maxStrayValueBytes = settings.maxRecordBytes() - TopologySettings.OUTPUT_HEADROOM_BYTES / 2;
+    maxValueBytes = settings.maxRecordBytes() - ENVELOPE_BYTES;
+  }
+
+  @Override
+  public void init(ProcessorContext<String, Addressed> context) {
+    super.init(context);
+    counters = new Counters(context);
+    for (StrayCause cause : StrayCause.values()) {
+      strays.put(cause, counters.named(cause.counter()));
+    }
+    deadLetters = counters.named("dead-letters");
+    statusesWithoutClaim = counters.named("statuses-without-claim");
+  }
+
+  @Override
+  public void close() {
+    counters.close();
   }
 
   @Override
@@ -42,14 +71,14 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
             .orElseThrow(() -> new IllegalStateException("a source record has its coordinates"));
     Source source = new Source(read.topic(), read.partition(), read.offset());
     Instant now = Instant.ofEpochMilli(context().currentSystemTimeMs());
-    Address address = addresses.get(read.topic());
-    if (address == null) {
-      throw new IllegalStateException("read from " + read.topic() + ", which is not an input");
-    }
+    Address address =
+        Objects.requireNonNull(addresses.get(read.topic()), "read from no input topic");
     InputRecord input = new InputRecord(record.key(), record.value(), source, now);
     try {
+      checkSize(input);
       route(record, input, address, address.find(input));
     } catch (UndecodableException unusable) {
+      deadLetters.record();
       DeadLetter letter =
           new DeadLetter(
               unusable.reason(),
@@ -63,11 +92,20 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     }
   }
 
+  /** Compressed batches bring records that are larger than any output topic takes. */
+  private void checkSize(InputRecord input) throws UndecodableException {
+    byte[] value = input.value();
+    if (value != null && value.length > maxValueBytes) {
+      throw new UndecodableException(
+          DeadLetterReason.TOO_LARGE,
+          "the value has " + value.length + " bytes; at most " + maxValueBytes + " are read");
+    }
+  }
+
   private void route(
-      Record<byte[], byte[]> record, InputRecord input, Address address, Address.Found found)
-      throws UndecodableException {
+      Record<byte[], byte[]> record, InputRecord input, Address address, Address.Found found) {
     switch (found.kind()) {
-      case NOTHING -> {}
+      case NOTHING -> statusesWithoutClaim.record();
       case SETTLED -> {
         Address.Settled settled = (Address.Settled) found;
         forward(
@@ -85,19 +123,13 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     }
   }
 
-  private Stray stray(Address address, Address.Claimed claimed, InputRecord input)
-      throws UndecodableException {
+  private Stray stray(Address address, Address.Claimed claimed, InputRecord input) {
+    String key = claimed.key().text();
+    StrayCause cause = StrayCause.of(input, key, claimed.derived());
+    Objects.requireNonNull(strays.get(cause)).record();
+    notices.seen(cause, input.source().topic(), input.readAt().toEpochMilli());
     byte[] value = Objects.requireNonNull(input.value(), "a decoded record has a value");
-    if (value.length > maxStrayValueBytes) {
-      throw new UndecodableException(
-          DeadLetterReason.TOO_LARGE,
-          "the value has "
-              + value.length
-              + " bytes; one that is not on its claim's own partition may have at most "
-              + maxStrayValueBytes);
-    }
-    return new Stray(
-        address.strayKind(), claimed.key().text(), input.source(), claimed.policy(), value);
+    return new Stray(address.strayKind(), key, input.source(), claimed.policy(), value);
   }
 
   private void forward(

@@ -6,11 +6,12 @@ import io.latchkey.claim.ClaimKey;
 import io.latchkey.claim.ClaimRules;
 import io.latchkey.claim.Decision;
 import io.latchkey.message.OutputMessage;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -30,6 +31,8 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   private KeyValueStore<String, Claim> claims;
   private ClaimRules rules;
   private DeadlineRefill refill;
+  private Counters counters;
+  private Sensor statusesWithoutEffect;
 
   // Streams calls init before anything else.
   @SuppressWarnings("NullAway.Init")
@@ -45,11 +48,11 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     rules = new ClaimRules(settings.rules(), now());
     queue.clear();
     refill = new DeadlineRefill(claims, queue, row -> rules.nextDeadline(row).toEpochMilli());
+    counters = new Counters(context);
+    statusesWithoutEffect = counters.named("statuses-without-effect");
     budget.join();
     context.schedule(
-        Duration.ofMillis(PunctuationBudget.INTERVAL_MS),
-        PunctuationType.WALL_CLOCK_TIME,
-        this::punctuate);
+        LatchkeyTopology.PUNCTUATION_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
 
   @Override
@@ -66,19 +69,20 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @Override
   public void close() {
     budget.leave();
+    counters.close();
   }
 
   private void punctuate(long nowMs) {
+    if (!refill.isFinished()) {
+      refill.readOn(budget.refillShare());
+    }
     BooleanSupplier mayGoOn = budget.share();
     while (mayGoOn.getAsBoolean()) {
       String key = queue.pollDue(nowMs);
       if (key == null) {
-        break;
+        return;
       }
       due(key, nowMs);
-    }
-    if (!refill.isFinished()) {
-      refill.readOn(mayGoOn);
     }
   }
 
@@ -114,6 +118,11 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
         claims.put(text, after);
       }
       queue.put(text, rules.nextDeadline(after).toEpochMilli());
+    }
+    if (input.kind() == ClaimInput.Kind.STATUS
+        && decision.outputs().isEmpty()
+        && Objects.equals(row, after)) {
+      statusesWithoutEffect.record();
     }
     for (OutputMessage output : decision.outputs()) {
       context.forward(

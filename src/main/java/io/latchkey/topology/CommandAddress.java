@@ -23,11 +23,11 @@ final class CommandAddress implements Address {
     ClaimKey key =
         ScopedKeys.of(
             policies.get(), command.tenant(), command.workflow(), command.idempotencyKey());
-    return new Claimed(key, new ClaimInput.Ordered(command), null);
+    return new Claimed(key, new ClaimInput.Ordered(command), null, false);
   }
 
   @Override
-  public ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException {
+  public ClaimInput reopen(Stray stray) throws UndecodableException {
     return new ClaimInput.Ordered(Codecs.CLAIM_COMMAND.decode(stray.value()));
   }
 

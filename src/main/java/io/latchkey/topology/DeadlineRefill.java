@@ -37,7 +37,9 @@ final class DeadlineRefill {
     if (finished) {
       return;
     }
-    try (KeyValueIterator<String, Claim> rows = store.range(cursor, null)) {
+    // The text next after the cursor; so each call gets further, however little time it has.
+    String from = cursor == null ? null : cursor + '\0';
+    try (KeyValueIterator<String, Claim> rows = store.range(from, null)) {
       do {
         if (!rows.hasNext()) {
           finished = true;

@@ -3,6 +3,7 @@ package io.latchkey.topology;
 import io.latchkey.message.Source;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A record of an input topic, as read. */
@@ -10,8 +11,12 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent")
 record InputRecord(byte @Nullable [] key, byte @Nullable [] value, Source source, Instant readAt) {
 
-  /** The record key as text; null when there is none. */
+  /** The record key as text; null when there is none or it is not UTF-8. */
   @Nullable String keyText() {
-    return key == null ? null : new String(key, StandardCharsets.UTF_8);
+    if (key == null) {
+      return null;
+    }
+    String text = new String(key, StandardCharsets.UTF_8);
+    return Arrays.equals(text.getBytes(StandardCharsets.UTF_8), key) ? text : null;
   }
 }

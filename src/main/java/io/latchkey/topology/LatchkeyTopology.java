@@ -14,6 +14,8 @@ import io.latchkey.wire.Codec;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.StrayCodec;
 import io.latchkey.wire.Topics;
+import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -22,10 +24,13 @@ import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Produced;
 import org.apache.kafka.streams.kstream.Repartitioned;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The whole system: input records are addressed; those whose claim is at home here go straight to
@@ -36,8 +41,13 @@ import org.apache.kafka.streams.state.Stores;
  * <p>Node, store and topic names are a wire format: changelogs and running groups depend on them.
  */
 public final class LatchkeyTopology {
+  private static final Logger LOG = LoggerFactory.getLogger(LatchkeyTopology.class);
+
   /** The store of the claims; its changelog is {@code <application.id>-claims-changelog}. */
   public static final String CLAIMS = "claims";
+
+  /** How often each task looks for rows that have fallen due. */
+  public static final Duration PUNCTUATION_INTERVAL = Duration.ofMillis(100);
 
   /** The internal topic of strays is {@code <application.id>-strays-repartition}. */
   public static final String STRAYS = "strays";
@@ -53,6 +63,7 @@ public final class LatchkeyTopology {
     Topics topics = settings.topics();
     StreamsBuilder builder = new StreamsBuilder();
     builder.addStateStore(claimsStore(settings.claimsStore()));
+    StrayNotices notices = new StrayNotices(LOG::warn);
 
     KStream<String, Addressed> addressed =
         builder.stream(
@@ -60,49 +71,62 @@ public final class LatchkeyTopology {
                 Consumed.with(Serdes.ByteArray(), Serdes.ByteArray())
                     .withTimestampExtractor(new InputTimestamps(settings.clock()))
                     .withName("inputs"))
-            .process(() -> new AddressProcessor(settings, policies), as("address"));
+            .process(() -> new AddressProcessor(settings, policies, notices), as("address"));
 
-    KStream<String, Addressed> returned =
+    KStream<String, Addressed.AtHome> returned =
         Only.of(addressed, Addressed.Astray.class, Addressed.Astray::stray, "astray")
+            .process(encode(StrayCodec::encode, settings), as("encode-stray"))
             .repartition(
-                Repartitioned.with(
-                        Serdes.String(),
-                        new FittingSerde<>(StrayCodec.serde(), settings.maxRecordBytes()))
+                Repartitioned.with(Serdes.ByteArray(), Serdes.ByteArray())
                     .withNumberOfPartitions(settings.partitions())
                     .withName(STRAYS))
-            .processValues(() -> new ReopenProcessor(policies), as("reopen"));
-    KStream<String, Addressed> arrived = addressed.merge(returned, as("arrived"));
+            .process(() -> new ReopenProcessor(settings, policies), as("reopen"));
 
     KStream<String, OutputMessage> outputs =
-        Only.of(arrived, Addressed.AtHome.class, "at-home")
+        Only.of(addressed, Addressed.AtHome.class, "at-home")
+            .merge(returned, as("arrived"))
             .process(() -> new ClaimProcessor(settings), as("claim"), CLAIMS)
             .merge(
-                Only.of(arrived, Addressed.Decided.class, Addressed.Decided::message, "decided"),
+                Only.of(addressed, Addressed.Decided.class, Addressed.Decided::message, "decided"),
                 as("outputs"));
 
-    Only.of(outputs, Accepted.class, "only-accepted")
-        .to(topics.accepted(), sink(Codecs.ACCEPTED, settings).withName("accepted"));
-    Only.of(outputs, Denied.class, "only-denied")
-        .to(topics.denied(), sink(Codecs.DENIED, settings).withName("denied"));
-    Only.of(outputs, ClaimEvent.class, "only-claim-events")
-        .to(topics.claimEvents(), sink(Codecs.CLAIM_EVENT, settings).withName("claim-events"));
-    Only.of(outputs, StatusRequest.class, "only-status-requests")
-        .to(
-            topics.statusRequests(),
-            sink(Codecs.STATUS_REQUEST, settings).withName("status-requests"));
-    Only.of(arrived, Addressed.Dead.class, Addressed.Dead::letter, "dead")
+    send(outputs, Accepted.class, Codecs.ACCEPTED, "accepted", topics.accepted(), settings);
+    send(outputs, Denied.class, Codecs.DENIED, "denied", topics.denied(), settings);
+    send(outputs, ClaimEvent.class, Codecs.CLAIM_EVENT, "event", topics.claimEvents(), settings);
+    send(
+        outputs,
+        StatusRequest.class,
+        Codecs.STATUS_REQUEST,
+        "status-request",
+        topics.statusRequests(),
+        settings);
+    Only.of(addressed, Addressed.Dead.class, Addressed.Dead::letter, "dead")
         .process(() -> new BuryProcessor(settings.maxRecordBytes()), as("bury"))
-        .to(
-            topics.deadLetters(),
-            Produced.with(Serdes.ByteArray(), Serdes.ByteArray()).withName("dead-letters"));
+        .to(topics.deadLetters(), bytes("dead-letters"));
     return builder.build();
   }
 
-  private static <T> Produced<String, T> sink(Codec<T> codec, TopologySettings settings) {
-    return Produced.with(
-        Serdes.String(),
-        new FittingSerde<>(
-            new CodecSerde<>(codec, settings.outcomeFormat()), settings.maxRecordBytes()));
+  private static <T extends OutputMessage> void send(
+      KStream<String, OutputMessage> outputs,
+      Class<T> type,
+      Codec<T> codec,
+      String name,
+      String topic,
+      TopologySettings settings) {
+    Only.of(outputs, type, name)
+        .process(
+            encode(message -> codec.encode(message, settings.outcomeFormat()), settings),
+            as("encode-" + name))
+        .to(topic, bytes("to-" + name));
+  }
+
+  private static <T> ProcessorSupplier<String, T, byte[], byte[]> encode(
+      Function<T, byte[]> encoding, TopologySettings settings) {
+    return () -> new EncodeProcessor<>(encoding, settings.maxRecordBytes());
+  }
+
+  private static Produced<byte[], byte[]> bytes(String name) {
+    return Produced.with(Serdes.ByteArray(), Serdes.ByteArray()).withName(name);
   }
 
   private static StoreBuilder<KeyValueStore<String, Claim>> claimsStore(ClaimsStore kind) {

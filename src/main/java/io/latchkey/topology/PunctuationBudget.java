@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
  * claims fall due at once.
  */
 final class PunctuationBudget {
-  /** How often each task's punctuator runs, in milliseconds. */
-  static final long INTERVAL_MS = 100;
-
   private static final long THREAD_NANOS = 40_000_000L;
+
+  /** Of a share, while rows are still read in: expiries and the reading must both get on. */
+  private static final int REFILL_PART = 4;
 
   /** Bounds a call beside its time, so that one commit does not grow without limit. */
   private static final int MAX_ROWS = 20_000;
@@ -41,8 +41,21 @@ final class PunctuationBudget {
 
   /** A fresh share: true as often as another row may be worked on. */
   BooleanSupplier share() {
-    long end = nanoTime.getAsLong() + THREAD_NANOS / Math.max(1, TASKS_ON_THREAD.get()[0]);
+    return share(THREAD_NANOS / tasks());
+  }
+
+  /** A fresh share for reading rows in, a part of the whole. */
+  BooleanSupplier refillShare() {
+    return share(THREAD_NANOS / tasks() / REFILL_PART);
+  }
+
+  private BooleanSupplier share(long nanos) {
+    long end = nanoTime.getAsLong() + nanos;
     int[] rows = {0};
     return () -> rows[0]++ < MAX_ROWS && nanoTime.getAsLong() - end < 0;
+  }
+
+  private static int tasks() {
+    return Math.max(1, TASKS_ON_THREAD.get()[0]);
   }
 }

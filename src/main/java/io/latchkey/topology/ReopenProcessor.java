@@ -2,48 +2,43 @@ package io.latchkey.topology;
 
 import io.latchkey.claim.ClaimKey;
 import io.latchkey.policy.PolicyBook;
-import io.latchkey.wire.DeadLetter;
 import io.latchkey.wire.Stray;
+import io.latchkey.wire.StrayCodec;
 import io.latchkey.wire.UndecodableException;
-import java.time.Instant;
 import java.util.function.Supplier;
-import org.apache.kafka.streams.processor.api.ContextualFixedKeyProcessor;
-import org.apache.kafka.streams.processor.api.FixedKeyRecord;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
 
-/** Reads a stray again on the partition where its claim is at home. */
-final class ReopenProcessor extends ContextualFixedKeyProcessor<String, Stray, Addressed> {
+/**
+ * Reads a stray again on the partition where its claim is at home. What cannot be read here could
+ * be read where it came from, by a newer version of Latchkey: the instance stops rather than lose
+ * it.
+ */
+final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, Addressed.AtHome> {
   private final TriggerAddress triggers;
   private final StatusAddress statuses;
   private final CommandAddress commands;
 
-  ReopenProcessor(Supplier<PolicyBook> policies) {
-    triggers = new TriggerAddress(policies);
+  ReopenProcessor(TopologySettings settings, Supplier<PolicyBook> policies) {
+    triggers = new TriggerAddress(settings, policies);
     statuses = new StatusAddress(policies);
     commands = new CommandAddress(policies);
   }
 
   @Override
-  public void process(FixedKeyRecord<String, Stray> record) {
-    Stray stray = record.value();
-    context().forward(record.withValue(reopen(record, stray)));
+  public void process(Record<byte[], byte[]> record) {
+    Stray stray = StrayCodec.decode(record.value());
+    context().forward(record.withKey(stray.claimKey()).withValue(reopen(stray)));
   }
 
-  private Addressed reopen(FixedKeyRecord<String, Stray> record, Stray stray) {
+  private Addressed.AtHome reopen(Stray stray) {
     try {
-      ClaimKey key =
-          ClaimKey.parse(stray.claimKey())
-              .orElseThrow(() -> new IllegalStateException("not a claim key: " + stray.claimKey()));
-      return new Addressed.AtHome(key, address(stray.kind()).reopen(key, stray));
+      return new Addressed.AtHome(
+          ClaimKey.parse(stray.claimKey()).orElseThrow(), address(stray.kind()).reopen(stray));
     } catch (UndecodableException unusable) {
-      return new Addressed.Dead(
-          new DeadLetter(
-              unusable.reason(),
-              unusable.getMessage(),
-              stray.source(),
-              Instant.ofEpochMilli(context().currentSystemTimeMs()),
-              null,
-              stray.value(),
-              record.headers()));
+      throw new IllegalStateException(
+          stray + " cannot be read: run the version that sent it. " + unusable.getMessage(),
+          unusable);
     }
   }
 

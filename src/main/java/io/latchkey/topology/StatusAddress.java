@@ -32,9 +32,12 @@ final class StatusAddress implements Address {
       return echoed == null ? unresolved(record, status) : reported(echoed, status);
     }
     ClaimKey same = echoed != null && key.equals(echoed.key()) ? echoed : null;
+    if (same != null && namesItsWorkflow(same, status)) {
+      // The scope that the claim was made under, whatever the policy says by now.
+      return reported(same, status);
+    }
     String tenant = same != null ? same.tenant() : status.tenant();
-    String workflow =
-        same != null && status.workflow() == null ? same.workflow() : status.workflow();
+    String workflow = status.workflow();
     return reported(
         ScopedKeys.of(
             policies.get(), tenant == null ? Trigger.DEFAULT_NAME : tenant, workflow, key),
@@ -42,7 +45,7 @@ final class StatusAddress implements Address {
   }
 
   @Override
-  public ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException {
+  public ClaimInput reopen(Stray stray) throws UndecodableException {
     return new ClaimInput.Reported(Codecs.RUN_STATUS.decode(stray.value()));
   }
 
@@ -52,7 +55,7 @@ final class StatusAddress implements Address {
   }
 
   private static Claimed reported(ClaimKey key, RunStatus status) {
-    return new Claimed(key, new ClaimInput.Reported(status), null);
+    return new Claimed(key, new ClaimInput.Reported(status), null, false);
   }
 
   /** The claim key that the record key repeats, unless the status itself names another tenant. */
@@ -64,15 +67,18 @@ final class StatusAddress implements Address {
         : null;
   }
 
+  private static boolean namesItsWorkflow(ClaimKey echoed, RunStatus status) {
+    return echoed.workflow() != null
+        && (status.workflow() == null || status.workflow().equals(echoed.workflow()));
+  }
+
   private static Found unresolved(InputRecord record, RunStatus status) {
-    String tenant = status.tenant() == null ? Trigger.DEFAULT_NAME : status.tenant();
-    String recordKey = ClaimKey.unkeyedText(tenant, status.runId());
-    // The echoed key of an un-keyed acceptance: there never was a claim to release.
-    if (!status.isFinal() || recordKey.equals(record.keyText())) {
+    if (!status.endsRun() || echoesAnUnkeyedRun(record, status)) {
       return new Nothing();
     }
+    String tenant = status.tenant() == null ? Trigger.DEFAULT_NAME : status.tenant();
     return new Settled(
-        recordKey,
+        ClaimKey.unkeyedText(tenant, status.runId()),
         new ClaimEvent(
             ClaimEvent.Type.IGNORED,
             ClaimEvent.Reason.UNRESOLVED,
@@ -83,7 +89,19 @@ final class StatusAddress implements Address {
             status.fencingToken(),
             record.readAt(),
             null,
+            null,
             status.status(),
             null));
+  }
+
+  /** Whether the record key is that of an un-keyed acceptance: there is no claim to release. */
+  private static boolean echoesAnUnkeyedRun(InputRecord record, RunStatus status) {
+    String text = record.keyText();
+    if (text == null) {
+      return false;
+    }
+    return status.tenant() != null
+        ? text.equals(ClaimKey.unkeyedText(status.tenant(), status.runId()))
+        : text.startsWith(":") && text.endsWith("/" + status.runId());
   }
 }

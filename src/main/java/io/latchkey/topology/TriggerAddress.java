@@ -22,10 +22,11 @@ import java.util.function.Supplier;
 /** Finds the claim of a trigger, and decides the triggers that have none. */
 final class TriggerAddress implements Address {
   private final Supplier<PolicyBook> policies;
-  private final TriggerChecks checks = new TriggerChecks();
+  private final TriggerChecks checks;
 
-  TriggerAddress(Supplier<PolicyBook> policies) {
+  TriggerAddress(TopologySettings settings, Supplier<PolicyBook> policies) {
     this.policies = policies;
+    this.checks = new TriggerChecks(settings);
   }
 
   @Override
@@ -70,11 +71,15 @@ final class TriggerAddress implements Address {
     ClaimKey claimKey =
         new ClaimKey(
             trigger.tenant(), policy.scope() == Scope.WORKFLOW ? trigger.workflow() : null, key);
-    return new Claimed(claimKey, asked(trigger, policy, record.source()), policy);
+    return new Claimed(
+        claimKey,
+        asked(trigger, policy, record.source()),
+        policy,
+        trigger.idempotencyKey() == null);
   }
 
   @Override
-  public ClaimInput reopen(ClaimKey key, Stray stray) throws UndecodableException {
+  public ClaimInput reopen(Stray stray) throws UndecodableException {
     Policy policy = Objects.requireNonNull(stray.policy(), "a stray trigger carries its policy");
     return asked(Codecs.TRIGGER.decode(stray.value()), policy, stray.source());
   }

@@ -15,8 +15,19 @@ final class TriggerChecks {
   /** Earlier starts are epoch seconds taken for milliseconds: 2001-09-09. */
   private static final Instant EARLIEST_START = Instant.ofEpochMilli(1_000_000_000_000L);
 
-  /** No encoding makes a value of this size larger than an outcome may be. */
-  private static final int SAFE_VALUE_BYTES = 64 * 1024;
+  /** A control character of one byte takes six in JSON: no encoding grows by more. */
+  private static final int MOST_GROWTH = 6;
+
+  /** Room for the other fields of an acceptance and for its record key. */
+  private static final int FIELDS_BYTES = 8 * 1024;
+
+  private final Format format;
+  private final int maxOutcomeBytes;
+
+  TriggerChecks(TopologySettings settings) {
+    format = settings.outcomeFormat();
+    maxOutcomeBytes = settings.maxRecordBytes() - FIELDS_BYTES;
+  }
 
   @Nullable String problem(Trigger trigger, InputRecord record) {
     byte[] value = record.value();
@@ -79,19 +90,21 @@ final class TriggerChecks {
     return StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
-  /** An Avro trigger may grow in a JSON outcome, where control characters take six bytes each. */
-  private static @Nullable String outcomeProblem(Trigger trigger, InputRecord record, int size) {
-    if (size <= SAFE_VALUE_BYTES) {
+  /** An acceptance carries the trigger's content, and may be larger in its own encoding. */
+  private @Nullable String outcomeProblem(Trigger trigger, InputRecord record, int size) {
+    if ((long) size * MOST_GROWTH + FIELDS_BYTES <= maxOutcomeBytes) {
       return null;
     }
     int outcome =
         Codecs.ACCEPTED.encode(
-                ClaimRules.acceptUnkeyed(trigger, "", record.source(), record.readAt()),
-                Format.JSON)
+                ClaimRules.acceptUnkeyed(trigger, "", record.source(), record.readAt()), format)
             .length;
-    int allowed = Limits.MAX_TRIGGER_BYTES + TopologySettings.OUTPUT_HEADROOM_BYTES / 2;
-    return outcome <= allowed
+    return outcome <= maxOutcomeBytes
         ? null
-        : "its outcome would have " + outcome + " bytes; at most " + allowed + " are allowed";
+        : "its outcome would have "
+            + outcome
+            + " bytes; at most "
+            + maxOutcomeBytes
+            + " are allowed";
   }
 }

@@ -32,6 +32,7 @@ final class ClaimEventForm implements MessageForm<ClaimEvent> {
         fields.longNumber("fencing_token"),
         fields.requiredTime("at"),
         fields.longNumber("held_ms"),
+        fields.time("expires_at"),
         fields.status("last_status"),
         fields.text("requested_by"));
   }
@@ -48,6 +49,7 @@ final class ClaimEventForm implements MessageForm<ClaimEvent> {
         .set("fencing_token", message.fencingToken())
         .setTime("at", message.at())
         .set("held_ms", message.heldMs())
+        .setTime("expires_at", message.expiresAt())
         .setName("last_status", message.lastStatus())
         .set("requested_by", message.requestedBy());
   }

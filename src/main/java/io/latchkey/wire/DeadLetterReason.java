@@ -14,8 +14,6 @@ public enum DeadLetterReason {
   INVALID_FIELD,
   /** A status name that is neither ours nor a known alias. */
   UNKNOWN_STATUS,
-  /** A status that names no claim: no key of its own and no record key that reads as one. */
-  NO_KEY,
   /** The record with its headers is larger than the outcome topics take. */
   TOO_LARGE
 }

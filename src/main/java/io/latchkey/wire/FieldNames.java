@@ -1,5 +1,6 @@
 package io.latchkey.wire;
 
+import io.latchkey.text.EditDistance;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +43,7 @@ public final class FieldNames {
     String nearest = null;
     int least = Integer.MAX_VALUE;
     for (Map.Entry<String, String> known : byPlainName.entrySet()) {
-      int edits = edits(plain, known.getKey());
+      int edits = EditDistance.between(plain, known.getKey());
       if (edits < least && edits <= Math.max(NEAR, known.getKey().length() / 3)) {
         nearest = known.getValue();
         least = edits;
@@ -63,9 +64,10 @@ public final class FieldNames {
     String nearest = null;
     int least = NEAR + 1;
     for (String name : names) {
-      if (Math.abs(name.length() - stranger.length()) < least && edits(stranger, name) < least) {
+      if (Math.abs(name.length() - stranger.length()) < least
+          && EditDistance.between(stranger, name) < least) {
         nearest = name;
-        least = edits(stranger, name);
+        least = EditDistance.between(stranger, name);
       }
     }
     return nearest;
@@ -73,23 +75,5 @@ public final class FieldNames {
 
   private static String plain(String name) {
     return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
-  }
-
-  /** The Levenshtein distance. */
-  private static int edits(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[b.length()];
   }
 }

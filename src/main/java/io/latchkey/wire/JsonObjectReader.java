@@ -69,6 +69,9 @@ final class JsonObjectReader {
   }
 
   private void unknown(Layout layout, String path, String name) {
+    if (problems.any()) {
+      return;
+    }
     String meant =
         switch (unknownFields) {
           case REFUSE -> layout.names().nearest(name);
@@ -175,6 +178,10 @@ final class JsonObjectReader {
   }
 
   private @Nullable Object mismatch(Layout.Field field, String path) throws IOException {
+    if (problems.any()) {
+      parser.skipChildren();
+      return null;
+    }
     String unit = path.endsWith("_ms") ? " of milliseconds" : "";
     problems.add(path, "must be " + field.type().words() + unit + ", not " + problems.found());
     parser.skipChildren();

@@ -15,15 +15,24 @@ final class JsonProblems {
 
   /** Notes a problem with a field's value; {@code path} leads to it. */
   void add(String path, String sentence) {
-    keep(Problems.invalid("field `" + Problems.quoted(path) + "` " + sentence));
+    if (first == null) {
+      first = Problems.invalid("field `" + Problems.quoted(path) + "` " + sentence);
+    }
   }
 
   /** Notes a field that the message does not have. */
   void unknownField(String path, String hint) {
-    keep(
-        Problems.of(
-            DeadLetterReason.UNKNOWN_FIELD,
-            "unknown field `" + Problems.quoted(path) + "`; " + hint));
+    if (first == null) {
+      first =
+          Problems.of(
+              DeadLetterReason.UNKNOWN_FIELD,
+              "unknown field `" + Problems.quoted(path) + "`; " + hint);
+    }
+  }
+
+  /** Whether one is noted: the search for what another was meant to be would be in vain. */
+  boolean any() {
+    return first != null;
   }
 
   /** The value that the parser is at, for people. */
@@ -41,12 +50,6 @@ final class JsonProblems {
   void throwFirst() throws UndecodableException {
     if (first != null) {
       throw first;
-    }
-  }
-
-  private void keep(UndecodableException problem) {
-    if (first == null) {
-      first = problem;
     }
   }
 }

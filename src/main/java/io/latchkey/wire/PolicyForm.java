@@ -42,7 +42,7 @@ final class PolicyForm implements MessageForm<Policy> {
         fields.longNumber("recheck_interval_ms", Policy.DEFAULT_RECHECK_INTERVAL_MS),
         releaseOn == null ? Policy.TERMINAL : releaseOn,
         fields.flag("renew_on_status", Policy.DEFAULT.renewOnStatus()),
-        fields.longNumber("max_lifetime_ms", Math.max(Policy.DEFAULT_MAX_LIFETIME_MS, ttlMs)),
+        fields.longNumber("max_lifetime_ms", Policy.defaultMaxLifetimeMs(ttlMs)),
         fields.longNumber("orphan_grace_ms", Policy.DEFAULT_ORPHAN_GRACE_MS),
         fields.flag("require_key", Policy.DEFAULT.requireKey()));
   }

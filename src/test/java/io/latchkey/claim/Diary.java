@@ -42,7 +42,7 @@ final class Diary {
   private record Ended(long at, Claimed claim, boolean remembered, boolean perhapsRunning)
       implements Fact {}
 
-  private record Absolved(long at) implements Fact {}
+  private record Absolved(long at, @Nullable String neverStarted) implements Fact {}
 
   private record Forgotten(long at) implements Fact {}
 
@@ -101,8 +101,9 @@ final class Diary {
     facts.add(new Ended(at, requireNonNull(holder()), remembered, perhapsRunning));
   }
 
-  void absolved(long now) {
-    facts.add(new Absolved(now));
+  /** The run that was left behind is not at work: it is over, or else never started. */
+  void absolved(long now, @Nullable String neverStarted) {
+    facts.add(new Absolved(now, neverStarted));
   }
 
   /** Forgets everything when nobody holds the key and the last end is past the retention. */
@@ -224,14 +225,17 @@ final class Diary {
   /** The last ended runs whose end is within the retention, the latest last. */
   private List<EndedRun> remembered(long now) {
     List<EndedRun> runs = new ArrayList<>();
-    int seen = 0;
-    for (int i = facts.size() - 1; i >= 0 && !(facts.get(i) instanceof Forgotten); i--) {
-      if (facts.get(i) instanceof Ended end && end.remembered && seen++ < Claim.MAX_ENDED_RUNS) {
-        if (now < end.at + retention()) {
-          runs.add(0, new EndedRun(end.claim.run, Instant.ofEpochMilli(end.at)));
-        }
+    for (Fact fact : facts) {
+      if (fact instanceof Forgotten) {
+        runs.clear();
+      } else if (fact instanceof Ended end && end.remembered) {
+        runs.add(new EndedRun(end.claim.run, Instant.ofEpochMilli(end.at)));
+        runs.subList(0, Math.max(0, runs.size() - Claim.MAX_ENDED_RUNS)).clear();
+      } else if (fact instanceof Absolved absolved && absolved.neverStarted != null) {
+        runs.removeIf(run -> run.runId().equals(absolved.neverStarted));
       }
     }
+    runs.removeIf(run -> now >= run.endedAt().toEpochMilli() + retention());
     return runs;
   }
 

@@ -4,7 +4,9 @@ import static io.latchkey.claim.Desk.t;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.Denied;
 import io.latchkey.message.Status;
+import io.latchkey.message.StatusRequest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -159,6 +161,21 @@ class ExpiryRulesTest {
     desk.at(10_500).due();
 
     assertThat(desk.row()).isEqualTo(before);
+  }
+
+  @Test
+  void takeoverGrace_whoIsToldWhenTheClaimExpiresAndComesThenIsAccepted() {
+    desk.trigger("a");
+    desk.at(60_000).takenOver();
+
+    desk.at(60_001).trigger("b");
+
+    Denied denied = (Denied) desk.outputs().get(0);
+    StatusRequest request = (StatusRequest) desk.outputs().get(1);
+    assertThat(denied.existingExpiresAt()).isEqualTo(t(62_000));
+    assertThat(request.expiresAt()).isEqualTo(t(62_000));
+    assertThat(desk.at(62_000).trigger("b"))
+        .containsExactly("EXPIRED a TTL", "ACCEPTED b overlap a");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.latchkey.message.Lifecycle;
 import io.latchkey.message.OutputMessage;
 import io.latchkey.message.RunStatus;
 import io.latchkey.message.Status;
+import io.latchkey.message.StatusRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The guarantees as an outsider checks them, who reads what goes in and what comes out and knows no
  * rule: one outcome per trigger, one holder per key, only the holder releases, a denial changes
- * nothing but the recheck bookkeeping, expiry from the stored deadline, tokens that grow.
+ * nothing but the recheck bookkeeping, expiry from the stored deadline and never at a time that a
+ * message calls past, tokens that grow.
  *
  * @param holder the acceptance that no release or expiry has ended yet
  * @param lastToken the token of the last acceptance
@@ -65,10 +67,16 @@ record Guarantees(@Nullable Accepted holder, long lastToken) {
         check(
             ended ? holder == null : holder != null && names(denied, holder),
             "a denial does not name the holder");
+        Instant expiry = denied.existingExpiresAt();
+        check(expiry == null || expiry.isAfter(seen.now()), "a denial by an expired claim");
         yield this;
       }
       case CLAIM_EVENT -> after((ClaimEvent) output, seen.input());
-      case STATUS_REQUEST -> this;
+      case STATUS_REQUEST -> {
+        StatusRequest request = (StatusRequest) output;
+        check(request.expiresAt().isAfter(seen.now()), "a request about an expired claim");
+        yield this;
+      }
     };
   }
 

@@ -113,11 +113,22 @@ class MemoryRulesTest {
   }
 
   @Test
+  void overlap_isNotToldOnceTheRunIsKnownNeverToHaveStarted() {
+    desk.trigger("a");
+    desk.at(10_000).due();
+    assertThat(desk.at(10_001).status("a", Status.START_FAILED))
+        .containsExactly("IGNORED a NO_CLAIM");
+
+    assertThat(desk.at(10_002).trigger("b")).containsExactly("ACCEPTED b");
+  }
+
+  @Test
   void overlap_isStillToldWhenTheTerminalStatusWasOfAnotherClaim() {
     desk.trigger("a");
     long token = desk.held().fencingToken();
     desk.at(10_000).due();
     desk.status("a", Status.COMPLETED, token - 1);
+    desk.status("a", Status.START_FAILED, token - 1);
     desk.status("b", Status.COMPLETED);
     desk.failedWillRetry("a");
 
@@ -206,6 +217,24 @@ class MemoryRulesTest {
     desk.at(1).status("a", Status.START_FAILED);
 
     assertThat(desk.at(2).trigger("a")).containsExactly("ACCEPTED a");
+  }
+
+  @Test
+  void startFailed_thatComesAfterTheExpiryLetsTheSameRunStartAgain() {
+    desk.trigger("z");
+    desk.at(1).status("z", Status.COMPLETED);
+    desk.at(5_000).trigger("a");
+    desk.at(15_000).due();
+    desk.at(15_001).trigger("b");
+    desk.at(15_002).status("b", Status.COMPLETED);
+    desk.at(15_003).trigger("c");
+    desk.at(15_004).release("c", false);
+
+    desk.at(15_005).status("b", Status.START_FAILED);
+    desk.at(15_005).status("c", Status.START_FAILED);
+
+    assertThat(desk.ended().endedRuns()).extracting(EndedRun::runId).containsExactly("a", "b");
+    assertThat(desk.at(15_006).trigger("c")).containsExactly("ACCEPTED c");
   }
 
   @Test

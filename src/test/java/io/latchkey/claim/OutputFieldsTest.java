@@ -182,23 +182,39 @@ class OutputFieldsTest {
   }
 
   @Test
-  void anExtensionSaysWhoOrderedIt() {
+  void anExtensionSaysWhoOrderedItAndTheNewDeadline() {
     desk.trigger("a");
 
-    desk.at(500).extend("a", false, null);
+    desk.at(500).extend("a", false, 60_000L);
 
     assertThat(desk.outputs())
         .containsExactly(
-            event(
+            new ClaimEvent(
                 ClaimEvent.Type.EXTENDED,
                 Reason.COMMAND,
+                "t",
                 "w-a",
+                "k",
                 "a",
                 token,
-                500,
+                t(500),
                 null,
+                t(25_000),
                 null,
                 "ops"));
+  }
+
+  @Test
+  void anExtensionWithinTheTakeoverGraceSaysTheDeadlineThatHolds() {
+    desk.trigger("a");
+    desk.at(60_000).takenOver();
+
+    desk.at(60_001).extend("a", false, null);
+
+    assertThat(desk.outputs())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            ClaimEvent.class, event -> assertThat(event.expiresAt()).isEqualTo(t(62_000)));
   }
 
   @Test
@@ -264,6 +280,6 @@ class OutputFieldsTest {
       @Nullable Status lastStatus,
       @Nullable String requestedBy) {
     return new ClaimEvent(
-        type, reason, "t", workflow, "k", run, token, t(at), heldMs, lastStatus, requestedBy);
+        type, reason, "t", workflow, "k", run, token, t(at), heldMs, null, lastStatus, requestedBy);
   }
 }

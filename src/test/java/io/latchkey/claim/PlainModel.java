@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules told a second time, plainly, to check {@link ClaimRules} against: no row, only the
  * {@link Diary} of all that ever happened to the key, read anew for every question. Written from
- * the design and not from the rules.
+ * the design and not from the rules, with one exception: when a status that says little new is
+ * worth a write (the tenths in {@link #hear}) is told as the rules do it, because it can be seen
+ * only in what is written. {@code LeaseRulesTest} holds those tenths by examples.
  */
 final class PlainModel {
   final Diary diary;
@@ -175,10 +177,9 @@ final class PlainModel {
             word.status(),
             null));
     if (holder == null
-        && over
         && word.runId().equals(diary.perhapsStillRunning())
         && !differs(word.fencingToken(), diary.lastToken())) {
-      diary.absolved(now);
+      diary.absolved(now, over ? null : word.runId());
     }
   }
 

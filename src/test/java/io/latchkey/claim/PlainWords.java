@@ -47,7 +47,7 @@ final class PlainWords {
         holder == null ? null : holder.run(),
         holder == null ? null : holder.token(),
         holder == null ? null : instant(holder.at()),
-        holder == null ? null : instant(diary.deadline()),
+        holder == null ? null : instant(diary.effectiveDeadline()),
         holder == null ? null : diary.lastStatus(),
         instant(now),
         asked.source());
@@ -61,7 +61,7 @@ final class PlainWords {
         holder.run(),
         holder.token(),
         instant(holder.at()),
-        instant(diary.deadline()),
+        instant(diary.effectiveDeadline()),
         diary.lastStatus(),
         instant(denial),
         instant(now));
@@ -104,6 +104,7 @@ final class PlainWords {
         token,
         instant(now),
         heldMs,
+        type == ClaimEvent.Type.EXTENDED ? instant(diary.effectiveDeadline()) : null,
         lastStatus,
         requestedBy);
   }

@@ -75,7 +75,8 @@ record Step(String name, BiFunction<Trial, Instant, Instant> doing) {
       steps.add(
           input("b " + status, new ClaimInput.Reported(Desk.report("b", status, null, false))));
     }
-    for (Status status : List.of(Status.RUNNING, Status.COMPLETED, Status.NOT_FOUND)) {
+    for (Status status :
+        List.of(Status.RUNNING, Status.COMPLETED, Status.START_FAILED, Status.NOT_FOUND)) {
       steps.add(tokened("a " + status + " with the last token", status, 0));
       steps.add(tokened("a " + status + " with the token before", status, -1));
     }

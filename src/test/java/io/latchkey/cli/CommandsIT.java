@@ -42,17 +42,20 @@ class CommandsIT {
     run.awaitText("Ready");
   }
 
+  /** In good order: a killed one would leave its broker to end by itself, in a deleted folder. */
   @AfterAll
-  static void end() {
-    run.close();
-    dev.close();
+  static void end() throws InterruptedException {
+    run.terminate();
+    assertThat(run.exitCode()).as(run.said()).isZero();
+    dev.terminate();
+    assertThat(dev.exitCode()).as(dev.said()).isZero();
   }
 
   @Test
   void waitingForAnAcceptedTriggerIsExitCode0() {
     Cli trigger = cli("trigger", "-k", "accepted", "--run-id", "a", "--wait");
 
-    assertThat(trigger.code()).as(trigger.err()).isZero();
+    assertThat(trigger.code()).as(said(trigger)).isZero();
     assertThat(trigger.out()).contains("ACCEPTED    default:accepted run_id=a fencing_token=");
   }
 
@@ -62,7 +65,7 @@ class CommandsIT {
 
     Cli trigger = cli("trigger", "-k", "denied", "--run-id", "b", "--wait", "--format", "json");
 
-    assertThat(trigger.code()).isEqualTo(1);
+    assertThat(trigger.code()).as(said(trigger)).isEqualTo(1);
     assertThat(trigger.out()).contains("\"existing_run_id\":\"a\"");
   }
 
@@ -70,7 +73,7 @@ class CommandsIT {
   void waitingForADeadLetterIsExitCode1AndSaysWhatIsWrong() {
     Cli trigger = cli("trigger", "--json", "{\"idempotencyKey\":\"k\"}", "--wait");
 
-    assertThat(trigger.code()).isEqualTo(1);
+    assertThat(trigger.code()).as(said(trigger)).isEqualTo(1);
     assertThat(trigger.out()).contains("DEAD_LETTER", "UNKNOWN_FIELD", "idempotency_key");
   }
 
@@ -161,6 +164,11 @@ class CommandsIT {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("-b", brokers));
     return Cli.run(all.toArray(String[]::new));
+  }
+
+  /** For a failure: what the command and the application said. */
+  private static String said(Cli command) {
+    return command.err() + run.said();
   }
 
   private static String data(String option, String name) {

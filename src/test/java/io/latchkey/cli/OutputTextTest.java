@@ -71,6 +71,7 @@ class OutputTextTest {
             NOON,
             3000L,
             null,
+            null,
             null);
 
     Output output = decode(Topics.DEFAULT.claimEvents(), "t:k", Codecs.encode(event, Format.JSON));
@@ -79,6 +80,31 @@ class OutputTextTest {
         .isEqualTo(
             "2026-01-01T12:00:00.000Z EXPIRED     t:k run_id=a reason=TTL fencing_token=7"
                 + " held_ms=3000");
+  }
+
+  @Test
+  void anExtensionSaysTheNewDeadline() {
+    OutputMessage event =
+        new ClaimEvent(
+            ClaimEvent.Type.EXTENDED,
+            ClaimEvent.Reason.COMMAND,
+            "t",
+            "w",
+            "k",
+            "a",
+            7L,
+            NOON,
+            null,
+            NOON.plusSeconds(60),
+            null,
+            "ops");
+
+    Output output = decode(Topics.DEFAULT.claimEvents(), "t:k", Codecs.encode(event, Format.JSON));
+
+    assertThat(OutputText.line(output))
+        .isEqualTo(
+            "2026-01-01T12:00:00.000Z EXTENDED    t:k run_id=a reason=COMMAND fencing_token=7"
+                + " expires_at=2026-01-01T12:01:00.000Z requested_by=ops");
   }
 
   @Test

@@ -16,7 +16,8 @@ class UsageTest {
       quoteCharacter = '~',
       textBlock =
           """
-          nonsense                                        | 'nonsense' is not known here
+          nonsense                                        | 'nonsense' is not known here (
+          simulat                                         | did you mean 'simulate'?
           trigger --idempotencykey k                      | did you mean
           trigger --ttl 30                                | unit
           trigger --ttl -5s                               | --ttl

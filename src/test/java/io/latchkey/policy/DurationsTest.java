@@ -53,6 +53,21 @@ class DurationsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "0, 0s",
+    "250, 250ms",
+    "90000, 90s",
+    "300000, 5m",
+    "7200000, 2h",
+    "86400000, 1d",
+    "-1, -1ms",
+    "-60000, -1m"
+  })
+  void namesTheLargestUnitThatLeavesAWholeNumber(long millis, String text) {
+    assertThat(Durations.words(millis)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
   @CsvSource({"0, 0s", "250, 250ms", "61000, 61s", "61500, 61500ms"})
   void writesWhatItReads(long millis, String text) {
     assertThat(Durations.text(millis)).isEqualTo(text);

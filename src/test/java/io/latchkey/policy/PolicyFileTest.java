@@ -85,9 +85,12 @@ class PolicyFileTest {
           ttl: 60                  | ttl needs a unit, ms, s, m, h or d: write 60s or 60ms
           ttl: 999ms               | ttl must be 1s to 30d, not 999ms
           ttl: 0s                  | ttl must be 1s to 30d, not 0s
-          ttl: 31d                 | ttl must be 1s to 30d, not 2678400s
+          ttl: 31d                 | ttl must be 1s to 30d, not 31d
           ttl_ms: 60000            | ttl_ms is no field here; did you mean ttl?
-          max_lifetime: 1h         | max_lifetime must be at least the ttl (86400s), not 3600s
+          max_lifetime: 1h         | max_lifetime must be at least the ttl (1d), not 1h
+          max_lifetime: 3651d      | max_lifetime must be 1d to 3650d, not 3651d
+          recheck_interval: 31d    | recheck_interval must be 0s to 30d, not 31d
+          orphan_grace: 721h       | orphan_grace must be 0s to 30d, not 721h
           scope: GLOBAL            | scope must be TENANT or WORKFLOW, not 'GLOBAL'
           renew_on_status: yes     | renew_on_status must be true or false
           release_on: [COMPLETED]  | release_on must list COMPLETED, FAILED and CANCELLED, for a run that is over holds nothing

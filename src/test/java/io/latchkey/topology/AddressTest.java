@@ -132,11 +132,80 @@ class AddressTest {
     TestRecord<byte[], byte[]> accepted = latch.records("latchkey.accepted").get(0);
     assertThat(Driver.text(accepted.key())).isEqualTo(":t/r1");
 
+    latch.send("latchkey.run-status", Driver.text(accepted.key()), completed("", "r1"));
     latch.send(
         "latchkey.run-status", Driver.text(accepted.key()), completed("\"tenant\":\"t\",", "r1"));
 
     assertThat(latch.events()).isEmpty();
     assertThat(latch.records("latchkey.dead-letters")).isEmpty();
+  }
+
+  @Test
+  void aReleasingStatusWithoutAnyKeyIsTold() {
+    latch.status(completed("", "r1"));
+    latch.status("{\"run_id\":\"r2\",\"status\":\"START_FAILED\"}");
+    latch.status("{\"run_id\":\"r3\",\"status\":\"RUNNING\"}");
+
+    assertThat(latch.events())
+        .extracting(ClaimEvent::runId, ClaimEvent::reason)
+        .containsExactly(
+            tuple("r1", ClaimEvent.Reason.UNRESOLVED), tuple("r2", ClaimEvent.Reason.UNRESOLVED));
+    assertThat(latch.counted("statuses-without-claim")).isEqualTo(1);
+  }
+
+  @Test
+  void anEchoedWorkflowKeyIsBelievedAfterThePolicyChangedItsScope() {
+    latch.policies(PolicyBook.of(List.of(scopedPerWorkflow())));
+    latch.trigger(
+        "{\"tenant\":\"t\",\"workflow\":\"video\",\"idempotency_key\":\"k\",\"run_id\":\"r1\"}");
+    latch.policies(PolicyBook.EMPTY);
+
+    latch.send(
+        "latchkey.run-status",
+        "t/video:k",
+        completed("\"tenant\":\"t\",\"idempotency_key\":\"k\",", "r1"));
+
+    assertThat(latch.events())
+        .extracting(ClaimEvent::type)
+        .containsExactly(ClaimEvent.Type.RELEASED);
+  }
+
+  @Test
+  void aStrayWhoseKeyWasDerivedIsCountedAsSuch() {
+    Policy base = Policy.DEFAULT;
+    latch.policies(
+        PolicyBook.of(
+            List.of(
+                new Policy(
+                    Policy.ANY,
+                    Policy.ANY,
+                    "input.id",
+                    Scope.TENANT,
+                    base.lifecycle(),
+                    base.ttlMs(),
+                    base.recheckIntervalMs(),
+                    base.releaseOn(),
+                    false,
+                    base.maxLifetimeMs(),
+                    base.orphanGraceMs(),
+                    false))));
+
+    latch.trigger("{\"tenant\":\"t\",\"run_id\":\"r\",\"input\":{\"id\":\"" + ASTRAY_KEY + "\"}}");
+
+    assertThat(latch.accepted()).extracting(Accepted::idempotencyKey).containsExactly(ASTRAY_KEY);
+    assertThat(latch.counted("strays-of-a-derived-key")).isEqualTo(1);
+  }
+
+  @Test
+  void straysAreCountedByTheirCause() {
+    latch.trigger(trigger(ASTRAY_KEY, "r1"));
+    latch.send("latchkey.triggers", "t:" + ASTRAY_KEY, trigger(ASTRAY_KEY, "r2"));
+    latch.send("latchkey.triggers", "something", trigger(ASTRAY_KEY, "r3"));
+    latch.send("latchkey.triggers", "something", trigger(HOME_KEY, "r4"));
+
+    assertThat(latch.counted("strays-without-record-key")).isEqualTo(1);
+    assertThat(latch.counted("strays-of-another-partitioner")).isEqualTo(1);
+    assertThat(latch.counted("strays-under-another-record-key")).isEqualTo(1);
   }
 
   @Test

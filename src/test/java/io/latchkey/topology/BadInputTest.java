@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.latchkey.message.Accepted;
 import io.latchkey.message.Denied;
+import io.latchkey.message.Trigger;
+import io.latchkey.wire.Codecs;
 import io.latchkey.wire.DeadLetterReason;
+import io.latchkey.wire.Format;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +62,7 @@ class BadInputTest {
       value = {
         "{\"idempotency_key\":\"\"} | INVALID_KEY | blank",
         "{\"idempotency_key\":\"  \"} | INVALID_KEY | blank",
+        "{\"idempotency_key\":\"\\u00a0\\u2003\\u200b\"} | INVALID_KEY | blank",
         "{\"idempotency_key\":\"a\\u0000b\"} | INVALID_KEY | control",
         "{\"idempotency_key\":\"\\ud800\"} | INVALID_KEY | surrogate",
         "{\"tenant\":\"a:b\"} | INVALID_TRIGGER | tenant must not contain",
@@ -181,7 +187,7 @@ class BadInputTest {
   }
 
   @Test
-  void aStrayTooLargeForItsTopicIsADeadLetterNotACrash() {
+  void headersTooLargeForTheStraysTopicAreDroppedToo() {
     try (Driver two = new Driver(2)) {
       RecordHeaders headers = new RecordHeaders();
       headers.add("big", new byte[2 * 1024 * 1024]);
@@ -198,6 +204,62 @@ class BadInputTest {
   }
 
   @Test
+  @Timeout(60) // Work that grew with the square of the headers took minutes.
+  void aHundredThousandHeadersAreCarriedOrDroppedInNoTime() {
+    RecordHeaders headers = new RecordHeaders();
+    for (int i = 0; i < 100_000; i++) {
+      headers.add("h" + i, new byte[0]);
+    }
+
+    latch.send("latchkey.triggers", null, GOOD.getBytes(StandardCharsets.UTF_8), headers);
+    latch.send("latchkey.triggers", null, "garbage".getBytes(StandardCharsets.UTF_8), headers);
+
+    assertThat(latch.records("latchkey.accepted")).hasSize(1);
+    assertThat(latch.records("latchkey.dead-letters")).hasSize(1);
+  }
+
+  @Test
+  void aStatusLargerThanAnyOutputIsADeadLetterWherever() {
+    String padding = "x".repeat(2 * 1024 * 1024);
+    String status = "{\"run_id\":\"r\",\"status\":\"FAILED\",\"idempotency_key\":\"k\",\"note\":\"";
+
+    latch.status(status + padding + "\"}");
+
+    assertThat(Driver.header(deadLetter(), "latchkey-reason")).isEqualTo("TOO_LARGE");
+  }
+
+  @Test
+  void onInputsWithASmallLimitNoOutputIsLargerThanItsTopicTakes() {
+    // A compressing producer gets more through than the limit says.
+    int maxInputBytes = 100 * 1024;
+    try (Driver small =
+        new Driver(Driver.settings(1, ClaimsStore.MEMORY, Format.JSON, () -> 0, maxInputBytes))) {
+      small.trigger(triggerOfSize(130 * 1024));
+      small.trigger(triggerOfSize(500 * 1024));
+      String controls = "\u0001".repeat(60 * 1024);
+      small.send("latchkey.triggers", null, avroTrigger(controls), new RecordHeaders());
+
+      assertThat(small.accepted()).hasSize(1);
+      assertThat(small.records("latchkey.dead-letters")).hasSize(1);
+      assertThat(small.denied())
+          .extracting(Denied::reason)
+          .containsExactly(Denied.Reason.INVALID_TRIGGER);
+    }
+  }
+
+  @Test
+  void aTriggerOfAFiftyThousandUnknownFieldsIsOneDeadLetter() {
+    StringBuilder json = new StringBuilder("{\"a\":0");
+    for (int i = 0; i < 50_000; i++) {
+      json.append(",\"f").append(i).append("\":0");
+    }
+
+    latch.trigger(json + "}");
+
+    assertThat(Driver.header(deadLetter(), "latchkey-reason")).isEqualTo("UNKNOWN_FIELD");
+  }
+
+  @Test
   void deeplyNestedInputWithinTheBoundTravelsAndBeyondItIsADeadLetter() {
     latch.trigger("{\"input\":" + "[".repeat(400) + "]".repeat(400) + "}");
     assertThat(latch.accepted()).hasSize(1);
@@ -208,22 +270,7 @@ class BadInputTest {
 
   @Test
   void anAvroTriggerThatWouldGrowBeyondTheLimitAsJsonIsDenied() {
-    String controls = "\u0001".repeat(300 * 1024);
-    byte[] avro =
-        io.latchkey.wire.Codecs.TRIGGER.encode(
-            new io.latchkey.message.Trigger(
-                "t",
-                "w",
-                "k",
-                "r",
-                null,
-                null,
-                java.util.Map.of("m", controls),
-                null,
-                false,
-                null,
-                null),
-            io.latchkey.wire.Format.AVRO);
+    byte[] avro = avroTrigger("\u0001".repeat(300 * 1024));
 
     latch.send("latchkey.triggers", null, avro, new RecordHeaders());
 
@@ -238,6 +285,13 @@ class BadInputTest {
 
     assertThat(latch.records("latchkey.dead-letters")).hasSize(10_000);
     assertThatTheStreamGoesOn();
+  }
+
+  private static byte[] avroTrigger(String note) {
+    Map<String, String> metadata = Map.of("note", note);
+    return Codecs.TRIGGER.encode(
+        new Trigger("t", "w", "k", "r", null, null, metadata, null, false, null, null),
+        Format.AVRO);
   }
 
   private static String triggerOfSize(int bytes) {

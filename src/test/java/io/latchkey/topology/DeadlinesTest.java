@@ -3,11 +3,16 @@ package io.latchkey.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.latchkey.claim.Claim.Held;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.Denied;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.wire.Format;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,12 +97,69 @@ class DeadlinesTest {
   }
 
   @Test
+  void aClaimOlderThanItsTaskKeepsItsKeyForTheTakeoverGrace() {
+    try (Driver latch = driver(ClaimsStore.MEMORY)) {
+      latch.trigger(trigger(1, 1000));
+      Held made = (Held) Objects.requireNonNull(latch.claims().get("t:k1"));
+      // As the task before this one left it: claimed an hour ago, and overdue.
+      Instant hourAgo = Driver.START.minusSeconds(3600);
+      latch.claims().put("t:old", asOf(made, hourAgo));
+      String next = "{\"tenant\":\"t\",\"idempotency_key\":\"old\",\"run_id\":\"next\"}";
+
+      latch.advance(Duration.ofMillis(29_900));
+      latch.trigger(next);
+      assertThat(latch.denied()).extracting(Denied::existingRunId).containsExactly("r1");
+
+      latch.advance(Duration.ofMillis(100));
+      latch.trigger(next);
+      assertThat(latch.accepted()).extracting(Accepted::runId).containsExactly("r1", "next");
+    }
+  }
+
+  private static Held asOf(Held claim, Instant claimedAt) {
+    return new Held(
+        claim.runId(),
+        null,
+        claim.workflow(),
+        claimedAt.toEpochMilli(),
+        claimedAt,
+        null,
+        claimedAt.plusSeconds(1),
+        claim.terms(),
+        null,
+        false,
+        null,
+        null,
+        null,
+        List.of());
+  }
+
+  @Test
+  void theRefillReachesEveryRowHoweverLittleTimeItHas() {
+    try (Driver latch = driver(ClaimsStore.ROCKSDB)) {
+      for (int i = 0; i < 50; i++) {
+        latch.trigger(trigger(i, 1000));
+      }
+      DeadlineQueue queue = new DeadlineQueue();
+      DeadlineRefill refill = new DeadlineRefill(latch.claims(), queue, row -> 0);
+      for (int call = 0; call < 50; call++) {
+        refill.readOn(() -> false);
+      }
+
+      assertThat(queue.size()).isEqualTo(50);
+      assertThat(refill.isFinished()).isFalse();
+      refill.readOn(() -> false);
+      assertThat(refill.isFinished()).isTrue();
+    }
+  }
+
+  @Test
   void rowsThatWereThereBeforeTheTaskFallDueToo() {
     try (Driver latch = driver(ClaimsStore.MEMORY)) {
       latch.trigger(trigger(1, 1000));
       var row = latch.claims().get("t:k1");
       // As a restored store would hold it: put there behind the processor's back.
-      latch.claims().put("t:restored", java.util.Objects.requireNonNull(row));
+      latch.claims().put("t:restored", Objects.requireNonNull(row));
 
       latch.advance(Duration.ofSeconds(1));
       latch.advance(Duration.ofMillis(100));

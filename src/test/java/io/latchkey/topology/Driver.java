@@ -1,5 +1,7 @@
 package io.latchkey.topology;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.latchkey.claim.Claim;
 import io.latchkey.claim.RuleSettings;
 import io.latchkey.message.Accepted;
@@ -10,6 +12,7 @@ import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.Codec;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
+import io.latchkey.wire.RecordSize;
 import io.latchkey.wire.Topics;
 import io.latchkey.wire.UndecodableException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +38,7 @@ final class Driver implements AutoCloseable {
   static final Topics TOPICS = Topics.DEFAULT;
 
   private final TopologyTestDriver driver;
+  private final int maxRecordBytes;
   private PolicyBook policies = PolicyBook.EMPTY;
 
   Driver() {
@@ -47,6 +51,7 @@ final class Driver implements AutoCloseable {
   }
 
   Driver(TopologySettings settings) {
+    maxRecordBytes = settings.maxRecordBytes();
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "latchkey");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:9092");
@@ -57,13 +62,19 @@ final class Driver implements AutoCloseable {
 
   static TopologySettings settings(
       int partitions, ClaimsStore store, Format format, LongSupplier nanoTime) {
+    int maxInputBytes = TopologySettings.DEFAULT_INPUT_RECORD_BYTES;
+    return settings(partitions, store, format, nanoTime, maxInputBytes);
+  }
+
+  static TopologySettings settings(
+      int partitions, ClaimsStore store, Format format, LongSupplier nanoTime, int maxInputBytes) {
     return new TopologySettings(
         TOPICS,
         partitions,
         format,
         store,
         RuleSettings.DEFAULT,
-        TopologySettings.DEFAULT_INPUT_RECORD_BYTES + TopologySettings.OUTPUT_HEADROOM_BYTES,
+        maxInputBytes + TopologySettings.OUTPUT_HEADROOM_BYTES,
         () -> START.plus(Duration.ofDays(3650)),
         nanoTime);
   }
@@ -122,11 +133,27 @@ final class Driver implements AutoCloseable {
     return read(TOPICS.statusRequests(), Codecs.STATUS_REQUEST);
   }
 
-  /** The records of an output topic since the last call. */
+  /** The records of an output topic since the last call; each fits, as a producer would demand. */
   List<TestRecord<byte[], byte[]>> records(String topic) {
-    return driver
-        .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
-        .readRecordsToList();
+    List<TestRecord<byte[], byte[]>> records =
+        driver
+            .createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+            .readRecordsToList();
+    assertThat(records)
+        .allSatisfy(
+            record ->
+                assertThat(RecordSize.upperBound(record.key(), record.value(), record.headers()))
+                    .isLessThanOrEqualTo(maxRecordBytes));
+    return records;
+  }
+
+  /** The total of a counter of all tasks. */
+  double counted(String name) {
+    return driver.metrics().entrySet().stream()
+        .filter(metric -> metric.getKey().name().equals(name + "-total"))
+        .filter(metric -> metric.getKey().group().equals(Counters.GROUP))
+        .mapToDouble(metric -> (double) metric.getValue().metricValue())
+        .sum();
   }
 
   /** The records that went into the strays topic so far. */

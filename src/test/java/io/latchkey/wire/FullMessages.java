@@ -107,6 +107,7 @@ final class FullMessages {
           7L,
           TIME,
           5L,
+          TIME,
           Status.RUNNING,
           "me");
 

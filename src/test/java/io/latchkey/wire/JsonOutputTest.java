@@ -47,7 +47,8 @@ class JsonOutputTest {
         .isEqualTo(
             "{\"type\":\"RELEASED\",\"reason\":\"COMMAND\",\"tenant\":\"t\",\"workflow\":\"w\","
                 + "\"idempotency_key\":\"k\",\"run_id\":\"r\",\"fencing_token\":7,"
-                + "\"at\":\"2026-01-01T00:00:00.123Z\",\"held_ms\":5,\"last_status\":\"RUNNING\","
+                + "\"at\":\"2026-01-01T00:00:00.123Z\",\"held_ms\":5,"
+                + "\"expires_at\":\"2026-01-01T00:00:00.123Z\",\"last_status\":\"RUNNING\","
                 + "\"requested_by\":\"me\"}");
   }
 
