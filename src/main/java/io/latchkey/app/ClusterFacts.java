@@ -24,6 +24,15 @@ record ClusterFacts(
     return topic(names.triggers()).map(TopicFacts::partitions).orElse(0);
   }
 
+  /** The largest partition count of the inputs that exist; 0 when there is none. */
+  int mostInputPartitions(Topics names) {
+    return names.inputs().stream()
+        .flatMap(name -> topic(name).stream())
+        .mapToInt(TopicFacts::partitions)
+        .max()
+        .orElse(0);
+  }
+
   /** The largest batch that any input takes; 0 when there is none. */
   int maxInputBytes(Topics names) {
     return names.inputs().stream()

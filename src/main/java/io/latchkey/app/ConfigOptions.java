@@ -146,7 +146,11 @@ final class ConfigOptions {
     topic(options, TOPIC_TRIGGERS, defaults.triggers(), "triggers are read from");
     topic(options, TOPIC_RUN_STATUS, defaults.runStatus(), "run statuses are read from");
     topic(options, TOPIC_COMMANDS, defaults.commands(), "commands are read from");
-    topic(options, TOPIC_POLICIES, defaults.policies(), "policies are read from; compacted");
+    topic(
+        options,
+        TOPIC_POLICIES,
+        defaults.policies(),
+        "is kept for policies that change at run time; compacted (today they come from the file of policies)");
     topic(options, TOPIC_ACCEPTED, defaults.accepted(), "acceptances are written to");
     topic(options, TOPIC_DENIED, defaults.denied(), "denials are written to");
     topic(options, TOPIC_CLAIM_EVENTS, defaults.claimEvents(), "claim events are written to");

@@ -41,6 +41,9 @@ public final class LatchkeyApp implements AutoCloseable {
   private final CompletableFuture<Exit> exit = new CompletableFuture<>();
   private final AtomicBoolean closing = new AtomicBoolean();
 
+  /** Of how many partitions the last line told; for the thread of the looks. */
+  private int told;
+
   /**
    * How an instance ended.
    *
@@ -146,8 +149,10 @@ public final class LatchkeyApp implements AutoCloseable {
   }
 
   private void lookWhetherReady() {
-    if (!ready.isDone() && isReady()) {
-      progress.accept("Ready: deciding for " + count(readiness.partitions().size(), "partition"));
+    int mine = readiness.partitions().size();
+    if (mine != told && isReady()) {
+      told = mine;
+      progress.accept("Ready: deciding for " + mine + " of " + count(partitions, "partition"));
       ready.complete(null);
     }
   }
@@ -163,6 +168,7 @@ public final class LatchkeyApp implements AutoCloseable {
       return;
     }
     looks.end();
+    progress.accept("Stopping");
     boolean closed =
         streams.close(
             CloseOptions.timeout(StopBounds.APP.minus(ADMIN_CLOSE_BOUND))

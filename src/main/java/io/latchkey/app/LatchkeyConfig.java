@@ -83,6 +83,18 @@ public final class LatchkeyConfig extends AbstractConfig {
         getString(ConfigOptions.TOPIC_DEAD_LETTERS));
   }
 
+  /** The topic options that are not at their defaults, by option. */
+  Map<String, String> renamedTopics() {
+    Map<String, String> renamed = new HashMap<>();
+    for (ConfigDef.ConfigKey key : ConfigOptions.DEFINITION.configKeys().values()) {
+      if (key.name.startsWith(StreamsConfig.TOPIC_PREFIX)
+          && !getString(key.name).equals(key.defaultValue)) {
+        renamed.put(key.name, getString(key.name));
+      }
+    }
+    return renamed;
+  }
+
   /** The encoding of the output messages. */
   public Format outcomeFormat() {
     return Format.valueOf(getString(ConfigOptions.OUTCOME_FORMAT).toUpperCase(Locale.ROOT));

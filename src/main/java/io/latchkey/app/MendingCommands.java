@@ -1,13 +1,25 @@
 package io.latchkey.app;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.Map;
+import java.util.TreeMap;
+
 /** The commands that mend what a check has found, ready to be pasted. */
 final class MendingCommands {
   private static final int SUGGESTED_PARTITIONS = 12;
 
   private final String bootstrapServers;
+  private final Map<String, String> renamedTopics;
 
-  MendingCommands(String bootstrapServers) {
+  /**
+   * Commands for a cluster.
+   *
+   * @param renamedTopics the topic options that differ from their defaults, by option
+   */
+  MendingCommands(String bootstrapServers, Map<String, String> renamedTopics) {
     this.bootstrapServers = bootstrapServers;
+    this.renamedTopics = new TreeMap<>(renamedTopics);
   }
 
   /**
@@ -19,7 +31,10 @@ final class MendingCommands {
     return "latchkey topics create --bootstrap-servers "
         + bootstrapServers
         + " --partitions "
-        + (partitions == 0 ? SUGGESTED_PARTITIONS : partitions);
+        + (partitions == 0 ? SUGGESTED_PARTITIONS : partitions)
+        + renamedTopics.entrySet().stream()
+            .map(topic -> " -D " + topic.getKey() + "=" + topic.getValue())
+            .collect(joining());
   }
 
   /** Gives a topic more partitions. */

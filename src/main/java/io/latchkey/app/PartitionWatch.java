@@ -69,7 +69,7 @@ final class PartitionWatch {
         + " partitions but the claims were made with "
         + fixed
         + ", a number that is fixed for life, for keys would move away from their claims: make new"
-        + " input topics of the wanted size, then export the claims and import them under another"
-        + " application.id";
+        + " input topics of the wanted size, let the claims end (there is no export and import of"
+        + " claims yet) and start on them under another application.id";
   }
 }

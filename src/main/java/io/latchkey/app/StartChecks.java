@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -30,13 +31,13 @@ final class StartChecks {
   /**
    * The policies of the configuration.
    *
-   * @throws OperatorException when the file cannot be used
+   * @throws ConfigException when the file cannot be used
    */
   static PolicyBook policies(LatchkeyConfig config) {
     try {
       return config.policies().map(PolicyFile::read).orElse(PolicyBook.EMPTY);
     } catch (PolicyFileException e) {
-      throw new OperatorException(e.getMessage());
+      throw new ConfigException(e.getMessage());
     }
   }
 

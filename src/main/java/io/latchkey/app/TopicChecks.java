@@ -27,7 +27,7 @@ final class TopicChecks {
     this.acceptReplay = config.acceptReplay();
     this.claimsDirectory = ClaimsOnDisk.directory(config);
     this.facts = facts;
-    this.mend = new MendingCommands(config.bootstrapServers());
+    this.mend = new MendingCommands(config.bootstrapServers(), config.renamedTopics());
   }
 
   /** Everything that is wrong, errors first. */
@@ -59,7 +59,7 @@ final class TopicChecks {
       return Optional.empty();
     }
     String what = missing.size() == 1 ? "There is no topic " : "There are no topics ";
-    int partitions = facts.partitions(names);
+    int partitions = facts.mostInputPartitions(names);
     return Optional.of(
         Finding.error(
             what

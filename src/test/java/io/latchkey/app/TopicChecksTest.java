@@ -89,6 +89,17 @@ class TopicChecksTest {
   }
 
   @Test
+  void theCommandForALostTriggerTopicNamesItAndHasThePartitionsOfTheOtherInputs() {
+    topics.remove("latchkey.triggers");
+
+    assertThat(findings("topic.triggers", "jobs"))
+        .extracting(Finding::message)
+        .contains(
+            "There is no topic jobs: make what is missing with latchkey topics create"
+                + " --bootstrap-servers kafka:9092 --partitions 4 -D topic.triggers=jobs");
+  }
+
+  @Test
   void refusesInputsOfUnequalPartitionCountsNamingEveryNumber() {
     change("latchkey.run-status", partitions(2));
 
