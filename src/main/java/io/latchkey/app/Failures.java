@@ -24,7 +24,6 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
-import org.apache.kafka.streams.errors.StreamsException;
 
 /**
  * What to do when a stream thread dies. Kafka Streams itself deals with fencing, rebalances and
@@ -55,8 +54,8 @@ final class Failures {
           NotEnoughReplicasException.class,
           NotEnoughReplicasAfterAppendException.class);
 
-  /** How Kafka Streams begins its message when a deserialiser has failed; it has no type for it. */
-  private static final String UNREADABLE = "Deserialization exception handler is set to fail";
+  /** What the codecs of strays and claims say when they cannot read what Latchkey has written. */
+  private static final String OTHER_VERSION = "run the version";
 
   private final LongSupplier nanoTime;
   private final int maxReplacements;
@@ -125,9 +124,9 @@ final class Failures {
                                 + " the changelog."))
         .or(
             () ->
-                find(failure, StreamsException.class)
-                    .filter(e -> String.valueOf(e.getMessage()).startsWith(UNREADABLE))
-                    .map(e -> "What another version has written cannot be read: " + said(e)))
+                find(failure, IllegalStateException.class)
+                    .filter(e -> String.valueOf(e.getMessage()).contains(OTHER_VERSION))
+                    .map(e -> "Another version has been at work: " + e.getMessage()))
         .or(
             () ->
                 find(failure, CorruptRecordException.class)

@@ -41,9 +41,9 @@ final class StreamsSettings {
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
     // Internal names are a wire format: a generated one may change with the topology.
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    // Inputs are read as bytes, so this concerns the strays topic alone, whose records an older
-    // version may not know. To go on would lose a trigger, or bury it in its envelope without its
-    // coordinates; so the app stops until a version runs that can read it.
+    // Everything is read as bytes and decoded in processors, so this has nothing to do; were there
+    // ever something, to go on would lose it. A stray of a newer version, after a downgrade, stops
+    // the app in the same way: as a dead letter its trigger would lack its own coordinates.
     properties.put(
         StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
         LogAndFailExceptionHandler.class);
