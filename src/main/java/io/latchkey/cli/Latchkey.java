@@ -1,5 +1,6 @@
 package io.latchkey.cli;
 
+import io.latchkey.wire.DeadLetterReason;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       ControlCommand.class,
       WatchCommand.class,
+      DeadLettersCommand.class,
       TopologyCommand.class,
     })
 public final class Latchkey implements Runnable {
@@ -103,6 +105,7 @@ public final class Latchkey implements Runnable {
         .registerConverter(OutputTopic.class, new NameArgument<>(OutputTopic.values()))
         .registerConverter(
             TopologyCommand.Form.class, new NameArgument<>(TopologyCommand.Form.values()))
+        .registerConverter(DeadLetterReason.class, new NameArgument<>(DeadLetterReason.values()))
         .registerConverter(
             FormatOption.Format.class, new NameArgument<>(FormatOption.Format.values()))
         .setDefaultValueProvider(defaults)

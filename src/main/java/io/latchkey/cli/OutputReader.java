@@ -36,9 +36,7 @@ final class OutputReader implements AutoCloseable {
       Consumer<byte[], byte[]> consumer, Collection<String> topics, boolean fromBeginning) {
     List<TopicPartition> partitions = new ArrayList<>();
     for (String topic : topics) {
-      for (PartitionInfo info : partitions(consumer, topic)) {
-        partitions.add(new TopicPartition(topic, info.partition()));
-      }
+      partitions.addAll(partitions(consumer, topic));
     }
     consumer.assign(partitions);
     Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
@@ -50,12 +48,17 @@ final class OutputReader implements AutoCloseable {
     return new OutputReader(consumer, ends);
   }
 
-  private static List<PartitionInfo> partitions(Consumer<byte[], byte[]> consumer, String topic) {
+  /**
+   * The partitions of a topic.
+   *
+   * @throws UnknownTopicOrPartitionException when it does not exist
+   */
+  static List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer, String topic) {
     @Nullable List<PartitionInfo> partitions = consumer.partitionsFor(topic);
     if (partitions == null || partitions.isEmpty()) {
       throw new UnknownTopicOrPartitionException(topic);
     }
-    return partitions;
+    return partitions.stream().map(info -> new TopicPartition(topic, info.partition())).toList();
   }
 
   /** The next committed records, in the order of their decision; none after a short while. */
@@ -68,7 +71,12 @@ final class OutputReader implements AutoCloseable {
 
   /** Whether all is read that was there on opening. */
   boolean reachedEnd() {
-    return ends.entrySet().stream()
+    return hasReached(ends);
+  }
+
+  /** Whether all is read that lies before these offsets. */
+  boolean hasReached(Map<TopicPartition, Long> offsets) {
+    return offsets.entrySet().stream()
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 

@@ -64,6 +64,8 @@ final class OutputText {
       append(line, "message", output.headers().get(HeaderNames.MESSAGE));
       Source source = output.source();
       append(line, "source", source == null ? null : Sent.place(source));
+      append(line, "redriven_from", output.headers().get(HeaderNames.REDRIVEN));
+      append(line, "to", output.headers().get(HeaderNames.REDRIVEN_TO));
     }
     return line.toString();
   }
@@ -80,7 +82,8 @@ final class OutputText {
       case CLAIM_EVENTS ->
           output.value() == null ? "EVENT" : printable(output.value().path("type").asText("EVENT"));
       case STATUS_REQUESTS -> "RECHECK";
-      case DEAD_LETTERS -> "DEAD_LETTER";
+      case DEAD_LETTERS ->
+          output.headers().containsKey(HeaderNames.REDRIVEN_TO) ? "REDRIVEN" : "DEAD_LETTER";
     };
   }
 
@@ -94,7 +97,8 @@ final class OutputText {
     };
   }
 
-  private static void append(StringBuilder line, String field, @Nullable String value) {
+  /** Adds a field by its name, quoted if need be; nothing when it has no value. */
+  static void append(StringBuilder line, String field, @Nullable String value) {
     if (value == null) {
       return;
     }
@@ -105,7 +109,7 @@ final class OutputText {
   }
 
   /** Other people's bytes reach the terminal: none of them may steer it, or break the line. */
-  private static String printable(String text) {
+  static String printable(String text) {
     StringBuilder shown = new StringBuilder(text.length());
     text.codePoints()
         .forEach(

@@ -41,7 +41,10 @@ public record DeadLetter(
     message = Problems.sentence(message);
   }
 
-  /** The original headers, and Latchkey's own that say why and whence. */
+  /**
+   * The original headers, and Latchkey's own that say why and whence. Of the reserved ones only
+   * {@link HeaderNames#REDRIVEN} is kept: an operator should see that the record failed again.
+   */
   public Headers outputHeaders() {
     return withOwnHeaders(OutputRecord.userHeaders(headers));
   }
@@ -94,6 +97,10 @@ public record DeadLetter(
     OutputRecord.addText(all, HeaderNames.SOURCE_PARTITION, Integer.toString(source.partition()));
     OutputRecord.addText(all, HeaderNames.SOURCE_OFFSET, Long.toString(source.offset()));
     OutputRecord.addText(all, HeaderNames.TIME, Times.text(at.toEpochMilli()));
+    // Read before it is written: it comes from outside, and what is no coordinates has no bound.
+    Coordinates.in(headers, HeaderNames.REDRIVEN)
+        .ifPresent(
+            letter -> OutputRecord.addText(all, HeaderNames.REDRIVEN, Coordinates.text(letter)));
     return all;
   }
 

@@ -31,6 +31,15 @@ public final class HeaderNames {
   /** On dead letters: the size in bytes of the original key, left out as too large itself. */
   public static final String DROPPED_KEY = "latchkey-dropped-key";
 
+  /**
+   * On a record put back on its topic, and on the dead letter that it becomes if it fails again:
+   * the {@link Coordinates} of the dead letter that it was.
+   */
+  public static final String REDRIVEN = "latchkey-redriven";
+
+  /** On a {@link RedriveMarker}: the {@link Coordinates} of the record that was put back. */
+  public static final String REDRIVEN_TO = "latchkey-redriven-to";
+
   /** All of them. */
   public static final Set<String> RESERVED =
       Set.of(
@@ -42,7 +51,9 @@ public final class HeaderNames {
           TIME,
           DROPPED_HEADERS,
           TRUNCATED,
-          DROPPED_KEY);
+          DROPPED_KEY,
+          REDRIVEN,
+          REDRIVEN_TO);
 
   private HeaderNames() {}
 }

@@ -44,6 +44,17 @@ class UsageTest {
           topics create --partitions 0                    | --partitions must be
           simulate                                        | FILE
           topology --format svg                           | mermaid, text
+          dead-letters                                    | list, show or redrive
+          dead-letters list --reason BROKEN               | UNREADABLE
+          dead-letters list --since yesterday             | such as 2h
+          dead-letters list --since 1h --until 2h         | --since must be before
+          dead-letters list --limit 0                     | --limit must be
+          dead-letters show 17                            | not PARTITION-OFFSET
+          dead-letters redrive                            | or --all
+          dead-letters redrive --dry-run                  | or --all
+          dead-letters redrive --limit 5                  | or --all
+          dead-letters redrive 0-1 --all                  | or --all
+          dead-letters redrive 0-1 --reason UNREADABLE    | or --all
           watch --format xml                              | text, json
           """)
   void isOneLineAndExitCode2(String arguments, String says) {

@@ -51,6 +51,16 @@ class DeadLetterTest {
   }
 
   @Test
+  void aRecordThatWasRedrivenAndFailedAgainSaysSo() {
+    Headers original = new RecordHeaders().add(HeaderNames.REDRIVEN, text("dead-1-17"));
+
+    assertThat(named(letter(KEY, new byte[] {2}, original).outputHeaders()))
+        .contains("latchkey-redriven=dead-1-17");
+    assertThat(named(letter(KEY, new byte[50_000], original).output(LIMIT).headers()))
+        .contains("latchkey-redriven=dead-1-17", "latchkey-truncated=50000");
+  }
+
+  @Test
   void whatFitsIsSentWhole() {
     DeadLetter letter = letter(KEY, new byte[9_000], new RecordHeaders().add("h", text("v")));
 
@@ -110,7 +120,11 @@ class DeadLetterTest {
             Instant.ofEpochMilli(Long.MIN_VALUE),
             new byte[key],
             new byte[value],
-            new RecordHeaders().add("h", new byte[header]));
+            new RecordHeaders()
+                .add("h", new byte[header])
+                .add(
+                    HeaderNames.REDRIVEN,
+                    text("t".repeat(249) + "-123456789-" + Long.MAX_VALUE / 10)));
 
     assertThat(producersEstimate(letter.output(limit))).isLessThanOrEqualTo(limit);
   }
