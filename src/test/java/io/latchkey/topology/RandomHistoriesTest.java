@@ -32,8 +32,8 @@ class RandomHistoriesTest {
     private final Set<Long> decidedOffsets = new HashSet<>();
     private int deadTriggers;
 
-    void look(Driver latch) {
-      latch.events().forEach(this::event);
+    void look(Driver latch, Step step) {
+      latch.events().forEach(event -> event(event, step));
       latch.accepted().forEach(this::accepted);
       latch.denied().forEach(this::denied);
       deadTriggers +=
@@ -46,10 +46,14 @@ class RandomHistoriesTest {
                   .count();
     }
 
-    private void event(ClaimEvent event) {
+    private void event(ClaimEvent event, Step step) {
       String key = event.idempotencyKey();
       switch (event.type()) {
-        case RELEASED, EXPIRED -> assertThat(holders.remove(key)).isEqualTo(event.runId());
+        case EXPIRED -> assertThat(holders.remove(key)).isEqualTo(event.runId());
+        case RELEASED -> {
+          assertThat(step.run()).as("whose word released").isEqualTo(event.runId());
+          assertThat(holders.remove(key)).isEqualTo(event.runId());
+        }
         case EXTENDED -> assertThat(holders.get(key)).isEqualTo(event.runId());
         case IGNORED -> {}
       }
@@ -103,7 +107,7 @@ class RandomHistoriesTest {
     try (Driver latch = new Driver(3)) {
       for (Step step : history) {
         triggers += step.applyTo(latch) ? 1 : 0;
-        observer.look(latch);
+        observer.look(latch, step);
         assertThat(observer.decidedOffsets.size() + observer.deadTriggers).isEqualTo(triggers);
       }
     }
