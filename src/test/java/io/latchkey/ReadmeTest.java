@@ -41,7 +41,7 @@ class ReadmeTest {
     Trigger trigger = Codecs.TRIGGER.decode(echoed.get(0).getBytes(UTF_8));
     RunStatus status = Codecs.RUN_STATUS.decode(echoed.get(1).getBytes(UTF_8));
     assertThat(status.runId()).isEqualTo(trigger.runId());
-    assertThat(status.idempotencyKey()).isEqualTo(trigger.idempotencyKey());
+    assertThat(status.tenant()).isEqualTo(trigger.tenant());
     assertThat(status.isFinal()).isTrue();
   }
 

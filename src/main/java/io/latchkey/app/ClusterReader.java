@@ -45,6 +45,7 @@ final class ClusterReader {
     wanted.addAll(names.outputs());
     wanted.add(InternalTopics.claimsChangelog(config.applicationId()));
     wanted.add(InternalTopics.strays(config.applicationId()));
+    wanted.add(InternalTopics.runFacts(config.applicationId()));
     Map<String, TopicFacts> topics = topics(wanted);
     TopicFacts changelog = topics.get(InternalTopics.claimsChangelog(config.applicationId()));
     TopicFacts triggers = topics.get(names.triggers());

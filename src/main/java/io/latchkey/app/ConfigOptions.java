@@ -19,6 +19,7 @@ final class ConfigOptions {
   static final String POLICIES = "policies";
   static final String OUTCOME_FORMAT = "outcome.format";
   static final String CLAIMS_STORE = "claims.store";
+  static final String RUN_INDEX = "run.index";
   static final String ENDED_RETENTION = "ended.retention";
   static final String TAKEOVER_GRACE = "takeover.grace";
   static final String ACCEPT_REPLAY = "accept.replay";
@@ -99,6 +100,16 @@ final class ConfigOptions {
             MEDIUM,
             "What holds the claims: rocksdb, on disk, or memory, in the heap: bounded by it, and"
                 + " restored in full from the changelog at each start.")
+        .define(
+            RUN_INDEX,
+            ConfigDef.Type.STRING,
+            "on",
+            ValidString.in("on", "off"),
+            MEDIUM,
+            "Whether a status that names no claim finds it by tenant and run id. It costs two"
+                + " internal records for each run; off saves them where every status echoes the"
+                + " record key of its acceptance, or names its key. With off such a status is told"
+                + " as UNRESOLVED.")
         .define(
             ENDED_RETENTION,
             ConfigDef.Type.STRING,

@@ -10,6 +10,10 @@ final class InternalTopics {
     return applicationId + "-" + LatchkeyTopology.CLAIMS + "-changelog";
   }
 
+  static String runFacts(String applicationId) {
+    return applicationId + "-" + LatchkeyTopology.RUN_FACTS + "-repartition";
+  }
+
   static String strays(String applicationId) {
     return applicationId + "-" + LatchkeyTopology.STRAYS + "-repartition";
   }

@@ -142,6 +142,7 @@ public final class LatchkeyConfig extends AbstractConfig {
         outcomeFormat(),
         ClaimsStore.valueOf(getString(ConfigOptions.CLAIMS_STORE).toUpperCase(Locale.ROOT)),
         rules(),
+        getString(ConfigOptions.RUN_INDEX).equals("on"),
         maxRecordBytes,
         InstantSource.system(),
         System::nanoTime);

@@ -110,6 +110,7 @@ final class TopicChecks {
             names.outputs().stream(),
             Stream.of(
                 InternalTopics.strays(applicationId),
+                InternalTopics.runFacts(applicationId),
                 InternalTopics.claimsChangelog(applicationId)))
         .flatMap(name -> facts.topic(name).stream())
         .filter(topic -> topic.maxMessageBytes() < needed)

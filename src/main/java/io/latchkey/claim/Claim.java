@@ -24,6 +24,11 @@ public sealed interface Claim {
   /** The runs that ended lately, the latest last; at most {@link #MAX_ENDED_RUNS}. */
   List<EndedRun> endedRuns();
 
+  /** Whether this run holds the key, or is remembered to have held it. */
+  default boolean knows(String runId) {
+    return endedRuns().stream().anyMatch(run -> run.runId().equals(runId));
+  }
+
   /** The two states of a row. */
   enum Kind {
     HELD,
@@ -48,6 +53,7 @@ public sealed interface Claim {
    * @param lastDeniedAt the denial for which the last status request was sent
    * @param unansweredDenialAt the first denial since then, for which one is still to be sent
    * @param endedRuns the runs that ended before
+   * @param indexed whether the run index was told of it, and so must be told of its end
    */
   record Held(
       String runId,
@@ -63,11 +69,32 @@ public sealed interface Claim {
       @Nullable Instant lastStatusAt,
       @Nullable Instant lastDeniedAt,
       @Nullable Instant unansweredDenialAt,
-      List<EndedRun> endedRuns)
+      List<EndedRun> endedRuns,
+      boolean indexed)
       implements Claim {
 
     public Held {
       endedRuns = List.copyOf(endedRuns);
+    }
+
+    /** This claim when the run index has been told of it. */
+    public Held withIndexed() {
+      return new Held(
+          runId,
+          requestId,
+          workflow,
+          fencingToken,
+          claimedAt,
+          startAt,
+          expiresAt,
+          terms,
+          lastStatus,
+          lastStatusFinal,
+          lastStatusAt,
+          lastDeniedAt,
+          unansweredDenialAt,
+          endedRuns,
+          true);
     }
 
     /** This claim with another deadline. */
@@ -107,7 +134,13 @@ public sealed interface Claim {
           statusAt,
           answeredAt,
           unansweredAt,
-          endedRuns);
+          endedRuns,
+          indexed);
+    }
+
+    @Override
+    public boolean knows(String run) {
+      return runId.equals(run) || Claim.super.knows(run);
     }
 
     @Override
@@ -134,6 +167,11 @@ public sealed interface Claim {
 
     public Ended {
       endedRuns = List.copyOf(endedRuns);
+    }
+
+    @Override
+    public boolean knows(String run) {
+      return run.equals(possiblyRunning) || Claim.super.knows(run);
     }
 
     @Override

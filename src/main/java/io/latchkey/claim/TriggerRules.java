@@ -87,7 +87,8 @@ final class TriggerRules {
         null,
         null,
         null,
-        endedRuns);
+        endedRuns,
+        false);
   }
 
   private Held triggerOnHeld(

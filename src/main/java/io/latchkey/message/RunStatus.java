@@ -34,6 +34,32 @@ public record RunStatus(
     return status.isTerminal() && !(status == Status.FAILED && willRetry);
   }
 
+  /** Whether there are claims that it would release: those of its run, or of one suspended. */
+  public boolean mayRelease() {
+    return endsRun() || status == Status.SUSPENDED;
+  }
+
+  /** The same without the engine's own words. */
+  public RunStatus withoutReason() {
+    return reason == null
+        ? this
+        : new RunStatus(
+            runId,
+            status,
+            tenant,
+            idempotencyKey,
+            workflow,
+            fencingToken,
+            willRetry,
+            null,
+            occurredAt);
+  }
+
+  /** The tenant that it names, or the one that stands for none. */
+  public String tenantOrDefault() {
+    return tenant == null ? Trigger.DEFAULT_NAME : tenant;
+  }
+
   /** Whether nothing of the run is left to wait for: it is over, or it was never created. */
   public boolean endsRun() {
     return isFinal() || status == Status.START_FAILED;

@@ -19,7 +19,9 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Properties;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -44,6 +46,10 @@ final class VirtualStreams implements AutoCloseable {
   private final TopologyTestDriver driver;
   private final Map<OutputKind, TestOutputTopic<byte[], byte[]>> outputs =
       new EnumMap<>(OutputKind.class);
+
+  /** When a status that was sent may have waited long enough for the start of its run. */
+  private final NavigableSet<Long> waitsEndMs = new TreeSet<>();
+
   private long nowMs;
 
   VirtualStreams(Topics topics, PolicyBook policies) {
@@ -56,6 +62,7 @@ final class VirtualStreams implements AutoCloseable {
             Format.JSON,
             ClaimsStore.MEMORY,
             RuleSettings.DEFAULT,
+            true,
             TopologySettings.defaults(1).maxRecordBytes(),
             this::now,
             () -> nowMs * 1_000_000);
@@ -80,6 +87,7 @@ final class VirtualStreams implements AutoCloseable {
 
   /** Lets a record arrive now, and gives what comes out. */
   List<Output> send(Send send) {
+    waitsEndMs.add(nowMs + LatchkeyTopology.RUN_WAIT.toMillis());
     driver
         .createInputTopic(send.topic(), new ByteArraySerializer(), new ByteArraySerializer())
         .pipeInput(new TestRecord<>(bytes(send.key()), bytes(send.value()), now()));
@@ -116,6 +124,10 @@ final class VirtualStreams implements AutoCloseable {
       while (rows.hasNext()) {
         due = Math.min(due, millis(rules.nextDeadline(rows.next().value)));
       }
+    }
+    Long waitEndsMs = waitsEndMs.higher(nowMs);
+    if (waitEndsMs != null) {
+      due = Math.min(due, waitEndsMs);
     }
     long after = Math.max(due, nowMs + 1);
     return (after + PUNCTUATION_MS - 1) / PUNCTUATION_MS * PUNCTUATION_MS;

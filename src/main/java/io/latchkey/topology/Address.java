@@ -4,6 +4,7 @@ import io.latchkey.claim.ClaimInput;
 import io.latchkey.claim.ClaimKey;
 import io.latchkey.message.OutputMessage;
 import io.latchkey.message.Policy;
+import io.latchkey.message.RunStatus;
 import io.latchkey.wire.Stray;
 import io.latchkey.wire.UndecodableException;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +35,11 @@ interface Address {
     /** Which of them this is. */
     Kind kind();
 
-    /** The three findings. */
+    /** The findings. */
     enum Kind {
       CLAIMED,
       SETTLED,
+      SOUGHT,
       NOTHING
     }
   }
@@ -61,6 +63,14 @@ interface Address {
     @Override
     public Kind kind() {
       return Kind.SETTLED;
+    }
+  }
+
+  /** A status that names no claim: the run index must find it. */
+  record Sought(RunStatus status) implements Found {
+    @Override
+    public Kind kind() {
+      return Kind.SOUGHT;
     }
   }
 

@@ -4,6 +4,8 @@ import io.latchkey.message.Source;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.DeadLetter;
 import io.latchkey.wire.DeadLetterReason;
+import io.latchkey.wire.OutputRecord;
+import io.latchkey.wire.RunFact;
 import io.latchkey.wire.Stray;
 import io.latchkey.wire.Topics;
 import io.latchkey.wire.UndecodableException;
@@ -41,7 +43,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     addresses =
         Map.of(
             topics.triggers(), new TriggerAddress(settings, policies),
-            topics.runStatus(), new StatusAddress(policies),
+            topics.runStatus(), new StatusAddress(policies, settings.runIndex()),
             topics.commands(), new CommandAddress(policies));
     homes = new Homes(settings.partitions());
     maxValueBytes = settings.maxRecordBytes() - ENVELOPE_BYTES;
@@ -76,7 +78,11 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     InputRecord input = new InputRecord(record.key(), record.value(), source, now);
     try {
       checkSize(input);
-      route(record, input, address, address.find(input));
+      route(
+          record.withHeaders(OutputRecord.userHeaders(record.headers())),
+          input,
+          address,
+          address.find(input));
     } catch (UndecodableException unusable) {
       deadLetters.record();
       DeadLetter letter =
@@ -109,14 +115,18 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
       case SETTLED -> {
         Address.Settled settled = (Address.Settled) found;
         forward(
-            record, input.readAt(), settled.recordKey(), new Addressed.Decided(settled.message()));
+            record, input.readAt(), settled.recordKey(), new Addressed.Settled(settled.message()));
+      }
+      case SOUGHT -> {
+        RunFact fact = new RunFact.Sought(((Address.Sought) found).status());
+        forward(record, input.readAt(), fact.recordKey(), new Addressed.Sought(fact));
       }
       case CLAIMED -> {
         Address.Claimed claimed = (Address.Claimed) found;
         String key = claimed.key().text();
         Addressed next =
             homes.partitionOf(key) == input.source().partition()
-                ? new Addressed.AtHome(claimed.key(), claimed.input())
+                ? new Addressed.AtHome(claimed.key(), claimed.input(), false)
                 : new Addressed.Astray(stray(address, claimed, input));
         forward(record, input.readAt(), key, next);
       }

@@ -5,8 +5,13 @@ import io.latchkey.claim.ClaimInput;
 import io.latchkey.claim.ClaimKey;
 import io.latchkey.claim.ClaimRules;
 import io.latchkey.claim.Decision;
+import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.OutputMessage;
+import io.latchkey.message.RunStatus;
+import io.latchkey.wire.RunFact;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.header.Headers;
@@ -22,15 +27,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the rules about each input and about each row that falls due, and carries out the answer.
  */
-final class ClaimProcessor implements Processor<String, Addressed.AtHome, String, OutputMessage> {
+final class ClaimProcessor implements Processor<String, Addressed.AtHome, String, Decided> {
   private final TopologySettings settings;
   private final DeadlineQueue queue = new DeadlineQueue();
   private final PunctuationBudget budget;
+  private final RunIndexing runIndex;
 
-  private ProcessorContext<String, OutputMessage> context;
+  private ProcessorContext<String, Decided> context;
   private KeyValueStore<String, Claim> claims;
   private ClaimRules rules;
-  private DeadlineRefill refill;
+  private DeadlineRefill<Claim> refill;
   private Counters counters;
   private Sensor statusesWithoutEffect;
 
@@ -38,16 +44,17 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @SuppressWarnings("NullAway.Init")
   ClaimProcessor(TopologySettings settings) {
     this.settings = settings;
-    this.budget = new PunctuationBudget(settings.nanoTime());
+    this.budget = new PunctuationBudget(PunctuationBudget.Work.CLAIMS, settings.nanoTime());
+    this.runIndex = new RunIndexing(settings.runIndex());
   }
 
   @Override
-  public void init(ProcessorContext<String, OutputMessage> context) {
+  public void init(ProcessorContext<String, Decided> context) {
     this.context = context;
     claims = context.getStateStore(LatchkeyTopology.CLAIMS);
     rules = new ClaimRules(settings.rules(), now());
     queue.clear();
-    refill = new DeadlineRefill(claims, queue, row -> rules.nextDeadline(row).toEpochMilli());
+    refill = new DeadlineRefill<>(claims, null, null, queue, this::deadlineMs);
     counters = new Counters(context);
     statusesWithoutEffect = counters.named("statuses-without-effect");
     budget.join();
@@ -58,12 +65,8 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @Override
   public void process(Record<String, Addressed.AtHome> record) {
     Addressed.AtHome addressed = record.value();
-    decide(
-        addressed.key(),
-        record.key(),
-        claims.get(record.key()),
-        addressed.input(),
-        record.headers());
+    Claim row = claims.get(record.key());
+    decide(record.key(), row, addressed, record.headers());
   }
 
   @Override
@@ -91,7 +94,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     if (row == null) {
       return;
     }
-    long deadlineMs = rules.nextDeadline(row).toEpochMilli();
+    long deadlineMs = deadlineMs(row);
     if (deadlineMs > nowMs) {
       queue.put(text, deadlineMs);
       return;
@@ -99,39 +102,81 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     ClaimKey key =
         ClaimKey.parse(text)
             .orElseThrow(() -> new IllegalStateException("not a claim key in the store: " + text));
-    decide(key, text, row, new ClaimInput.Due(), new RecordHeaders());
+    decide(text, row, new Addressed.AtHome(key, new ClaimInput.Due(), false), new RecordHeaders());
+  }
+
+  /** At once, where the run index is still to be told. */
+  private long deadlineMs(Claim row) {
+    return runIndex.isUntold(row) ? 0 : rules.nextDeadline(row).toEpochMilli();
   }
 
   private void decide(
-      ClaimKey key, String text, @Nullable Claim row, ClaimInput input, Headers headers) {
+      String text, @Nullable Claim row, Addressed.AtHome addressed, Headers headers) {
+    ClaimKey key = addressed.key();
+    ClaimInput input = addressed.input();
     Instant now = now();
     Decision decision = rules.decide(key, row, input, now);
-    Claim after = decision.row();
+    List<RunFact> facts = new ArrayList<>(2);
+    Claim after = runIndex.tell(key, row, decision.row(), facts);
+    keep(text, row, after);
+    boolean missed = runIndex.on() && !addressed.found() && misses(input, row);
+    if (input.kind() == ClaimInput.Kind.STATUS
+        && !missed
+        && decision.outputs().isEmpty()
+        && Objects.equals(row, after)) {
+      statusesWithoutEffect.record();
+    }
+    ClaimEvent ignored = null;
+    for (OutputMessage output : decision.outputs()) {
+      if (missed && isIgnored(output)) {
+        ignored = (ClaimEvent) output;
+      } else {
+        Headers own = answers(input, output) ? headers : new RecordHeaders();
+        forward(text, new Decided.Told(output), now, own);
+      }
+    }
+    facts.forEach(fact -> note(fact, now, new RecordHeaders()));
+    if (missed) {
+      RunStatus status = ((ClaimInput.Reported) input).status();
+      note(new RunFact.Missed(status, key, ignored), now, headers);
+    }
+  }
+
+  private void keep(String text, @Nullable Claim row, @Nullable Claim after) {
     if (after == null) {
       // Deleting an absent key would still write a tombstone to the changelog.
       if (row != null) {
         claims.delete(text);
         queue.remove(text);
       }
-    } else {
-      if (!after.equals(row)) {
-        claims.put(text, after);
-      }
-      queue.put(text, rules.nextDeadline(after).toEpochMilli());
+      return;
     }
-    if (input.kind() == ClaimInput.Kind.STATUS
-        && decision.outputs().isEmpty()
-        && Objects.equals(row, after)) {
-      statusesWithoutEffect.record();
+    if (!after.equals(row)) {
+      claims.put(text, after);
     }
-    for (OutputMessage output : decision.outputs()) {
-      context.forward(
-          new Record<>(
-              text,
-              output,
-              now.toEpochMilli(),
-              answers(input, output) ? headers : new RecordHeaders()));
+    queue.put(text, rules.nextDeadline(after).toEpochMilli());
+  }
+
+  /** Whether this is the end of a run that the row has never heard of. */
+  private static boolean misses(ClaimInput input, @Nullable Claim row) {
+    if (input.kind() != ClaimInput.Kind.STATUS) {
+      return false;
     }
+    RunStatus status = ((ClaimInput.Reported) input).status();
+    return status.mayRelease() && (row == null || !row.knows(status.runId()));
+  }
+
+  private static boolean isIgnored(OutputMessage output) {
+    return output.kind() == OutputMessage.Kind.CLAIM_EVENT
+        && ((ClaimEvent) output).type() == ClaimEvent.Type.IGNORED;
+  }
+
+  private void note(RunFact fact, Instant now, Headers headers) {
+    forward(fact.recordKey(), new Decided.Noted(fact), now, headers);
+  }
+
+  private void forward(String key, Decided decided, Instant now, Headers headers) {
+    context.forward(new Record<>(key, decided, now.toEpochMilli(), headers));
   }
 
   /**

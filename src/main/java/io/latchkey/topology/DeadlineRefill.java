@@ -1,6 +1,5 @@
 package io.latchkey.topology;
 
-import io.latchkey.claim.Claim;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.streams.KeyValue;
@@ -12,18 +11,24 @@ import org.jspecify.annotations.Nullable;
  * Fills the deadline queue from the store after a task has started, slice by slice, so that
  * millions of restored claims do not hold up the first decision.
  */
-final class DeadlineRefill {
-  private final ReadOnlyKeyValueStore<String, Claim> store;
+final class DeadlineRefill<V> {
+  private final ReadOnlyKeyValueStore<String, V> store;
+  private final @Nullable String last;
   private final DeadlineQueue queue;
-  private final ToLongFunction<Claim> deadlineMs;
-  private @Nullable String cursor;
+  private final ToLongFunction<V> deadlineMs;
+  private @Nullable String from;
   private boolean finished;
 
+  /** A refill from the rows between two keys, both included; null for no bound. */
   DeadlineRefill(
-      ReadOnlyKeyValueStore<String, Claim> store,
+      ReadOnlyKeyValueStore<String, V> store,
+      @Nullable String first,
+      @Nullable String last,
       DeadlineQueue queue,
-      ToLongFunction<Claim> deadlineMs) {
+      ToLongFunction<V> deadlineMs) {
     this.store = store;
+    this.from = first;
+    this.last = last;
     this.queue = queue;
     this.deadlineMs = deadlineMs;
   }
@@ -37,20 +42,19 @@ final class DeadlineRefill {
     if (finished) {
       return;
     }
-    // The text next after the cursor; so each call gets further, however little time it has.
-    String from = cursor == null ? null : cursor + '\0';
-    try (KeyValueIterator<String, Claim> rows = store.range(from, null)) {
+    try (KeyValueIterator<String, V> rows = store.range(from, last)) {
       do {
         if (!rows.hasNext()) {
           finished = true;
           return;
         }
-        KeyValue<String, Claim> row = rows.next();
+        KeyValue<String, V> row = rows.next();
         // A row that was touched since the start has put its newer deadline there itself.
         if (!queue.contains(row.key)) {
           queue.put(row.key, deadlineMs.applyAsLong(row.value));
         }
-        cursor = row.key;
+        // The text next after it; so each call gets further, however little time it has.
+        from = row.key + '\0';
       } while (mayGoOn.getAsBoolean());
     }
   }

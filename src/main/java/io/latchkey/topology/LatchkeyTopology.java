@@ -2,7 +2,6 @@ package io.latchkey.topology;
 
 import static org.apache.kafka.streams.kstream.Named.as;
 
-import io.latchkey.claim.Claim;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
@@ -10,13 +9,14 @@ import io.latchkey.message.OutputMessage;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.ClaimCodec;
-import io.latchkey.wire.Codec;
 import io.latchkey.wire.Codecs;
+import io.latchkey.wire.RunFactCodec;
 import io.latchkey.wire.StrayCodec;
 import io.latchkey.wire.Topics;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
@@ -35,8 +35,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The whole system: input records are addressed; those whose claim is at home here go straight to
  * it, the others take one hop through the strays topic to their claim's partition; the claim's
- * outputs leave by one topic a kind. Everything is in one sub-topology, so that triggers, statuses
- * and commands of a claim key meet in one task, next to its row.
+ * outputs leave by one topic a kind. All this is in one sub-topology, so that triggers, statuses
+ * and commands of a claim key meet in one task, next to its row. The run index is a second one: it
+ * hears which run holds which claim, and sends statuses that name no claim to the right one.
  *
  * <p>Node, store and topic names are a wire format: changelogs and running groups depend on them.
  */
@@ -52,6 +53,18 @@ public final class LatchkeyTopology {
   /** The internal topic of strays is {@code <application.id>-strays-repartition}. */
   public static final String STRAYS = "strays";
 
+  /**
+   * The store of the run index; its changelog is {@code <application.id>-runs-changelog}. Not every
+   * run is in it: those that hold a claim, and those whose end waits for their start.
+   */
+  public static final String RUNS = "runs";
+
+  /** The internal topic of the run index is {@code <application.id>-run-facts-repartition}. */
+  public static final String RUN_FACTS = "run-facts";
+
+  /** How long the end of a run waits for its start to become known, before it is ignored. */
+  public static final Duration RUN_WAIT = Duration.ofSeconds(30);
+
   private LatchkeyTopology() {}
 
   /**
@@ -62,7 +75,8 @@ public final class LatchkeyTopology {
   public static Topology build(TopologySettings settings, Supplier<PolicyBook> policies) {
     Topics topics = settings.topics();
     StreamsBuilder builder = new StreamsBuilder();
-    builder.addStateStore(claimsStore(settings.claimsStore()));
+    builder.addStateStore(store(CLAIMS, settings, ClaimCodec.serde()));
+    builder.addStateStore(store(RUNS, settings, Serdes.ByteArray()));
     StrayNotices notices = new StrayNotices(LOG::warn);
 
     KStream<String, Addressed> addressed =
@@ -76,29 +90,45 @@ public final class LatchkeyTopology {
     KStream<String, Addressed.AtHome> returned =
         Only.of(addressed, Addressed.Astray.class, Addressed.Astray::stray, "astray")
             .process(encode(StrayCodec::encode, settings), as("encode-stray"))
-            .repartition(
-                Repartitioned.with(Serdes.ByteArray(), Serdes.ByteArray())
-                    .withNumberOfPartitions(settings.partitions())
-                    .withName(STRAYS))
+            .repartition(internal(STRAYS, settings))
             .process(() -> new ReopenProcessor(settings, policies), as("reopen"));
 
-    KStream<String, OutputMessage> outputs =
+    KStream<String, Decided> decided =
         Only.of(addressed, Addressed.AtHome.class, "at-home")
             .merge(returned, as("arrived"))
-            .process(() -> new ClaimProcessor(settings), as("claim"), CLAIMS)
+            .process(() -> new ClaimProcessor(settings), as("claim"), CLAIMS);
+
+    KStream<String, Traced> traced =
+        Only.of(decided, Decided.Noted.class, Decided.Noted::fact, "noted")
             .merge(
-                Only.of(addressed, Addressed.Decided.class, Addressed.Decided::message, "decided"),
+                Only.of(addressed, Addressed.Sought.class, Addressed.Sought::fact, "sought"),
+                as("facts"))
+            .process(encode(RunFactCodec::encode, settings), as("encode-fact"))
+            .repartition(internal(RUN_FACTS, settings))
+            .process(() -> new RunsProcessor(settings), as("runs"), RUNS);
+    // By name, as it is declared above: these go back into the sub-topology that theirs came from.
+    Only.of(traced, Traced.Found.class, Traced.Found::stray, "found")
+        .process(encode(StrayCodec::encode, settings), as("encode-found"))
+        .to(STRAYS + "-repartition", bytes("to-strays"));
+
+    KStream<String, OutputMessage> outputs =
+        Only.of(decided, Decided.Told.class, Decided.Told::message, "told")
+            .merge(
+                Only.of(addressed, Addressed.Settled.class, Addressed.Settled::message, "settled"),
                 as("outputs"));
 
-    send(outputs, Accepted.class, Codecs.ACCEPTED, "accepted", topics.accepted(), settings);
-    send(outputs, Denied.class, Codecs.DENIED, "denied", topics.denied(), settings);
-    send(outputs, ClaimEvent.class, Codecs.CLAIM_EVENT, "event", topics.claimEvents(), settings);
+    send(Only.of(outputs, Accepted.class, "accepted"), "accepted", topics.accepted(), settings);
+    send(Only.of(outputs, Denied.class, "denied"), "denied", topics.denied(), settings);
+    send(Only.of(outputs, ClaimEvent.class, "event"), "event", topics.claimEvents(), settings);
     send(
-        outputs,
-        StatusRequest.class,
-        Codecs.STATUS_REQUEST,
+        Only.of(outputs, StatusRequest.class, "status-request"),
         "status-request",
         topics.statusRequests(),
+        settings);
+    send(
+        Only.of(traced, Traced.Lost.class, Traced.Lost::event, "lost"),
+        "lost",
+        topics.claimEvents(),
         settings);
     Only.of(addressed, Addressed.Dead.class, Addressed.Dead::letter, "dead")
         .process(() -> new BuryProcessor(settings.maxRecordBytes()), as("bury"))
@@ -107,15 +137,10 @@ public final class LatchkeyTopology {
   }
 
   private static <T extends OutputMessage> void send(
-      KStream<String, OutputMessage> outputs,
-      Class<T> type,
-      Codec<T> codec,
-      String name,
-      String topic,
-      TopologySettings settings) {
-    Only.of(outputs, type, name)
+      KStream<String, T> messages, String name, String topic, TopologySettings settings) {
+    messages
         .process(
-            encode(message -> codec.encode(message, settings.outcomeFormat()), settings),
+            encode(message -> Codecs.encode(message, settings.outcomeFormat()), settings),
             as("encode-" + name))
         .to(topic, bytes("to-" + name));
   }
@@ -129,14 +154,20 @@ public final class LatchkeyTopology {
     return Produced.with(Serdes.ByteArray(), Serdes.ByteArray()).withName(name);
   }
 
-  private static StoreBuilder<KeyValueStore<String, Claim>> claimsStore(ClaimsStore kind) {
+  private static Repartitioned<byte[], byte[]> internal(String name, TopologySettings settings) {
+    return Repartitioned.with(Serdes.ByteArray(), Serdes.ByteArray())
+        .withNumberOfPartitions(settings.partitions())
+        .withName(name);
+  }
+
+  private static <V> StoreBuilder<KeyValueStore<String, V>> store(
+      String name, TopologySettings settings, Serde<V> values) {
     KeyValueBytesStoreSupplier supplier =
-        switch (kind) {
-          case ROCKSDB -> Stores.persistentKeyValueStore(CLAIMS);
-          case MEMORY -> Stores.inMemoryKeyValueStore(CLAIMS);
+        switch (settings.claimsStore()) {
+          case ROCKSDB -> Stores.persistentKeyValueStore(name);
+          case MEMORY -> Stores.inMemoryKeyValueStore(name);
         };
-    // No record cache: a claim is written once and ended once, so it would only add copies.
-    return Stores.keyValueStoreBuilder(supplier, Serdes.String(), ClaimCodec.serde())
-        .withCachingDisabled();
+    // No record cache: a row is written once and ended once, so it would only add copies.
+    return Stores.keyValueStoreBuilder(supplier, Serdes.String(), values).withCachingDisabled();
   }
 }

@@ -1,5 +1,7 @@
 package io.latchkey.topology;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -8,45 +10,57 @@ import java.util.function.LongSupplier;
  * the thread that decides triggers, and triggers come first.
  *
  * <p>40 ms of every 100 ms leaves the larger part of the thread to records even when millions of
- * claims fall due at once.
+ * claims fall due at once. Most of it is for the claims: the run index has little to expire, and
+ * its tasks, which are as many, must not take half of it for nothing.
  */
 final class PunctuationBudget {
-  private static final long THREAD_NANOS = 40_000_000L;
-
   /** Of a share, while rows are still read in: expiries and the reading must both get on. */
   private static final int REFILL_PART = 4;
 
   /** Bounds a call beside its time, so that one commit does not grow without limit. */
   private static final int MAX_ROWS = 20_000;
 
-  private static final ThreadLocal<int[]> TASKS_ON_THREAD =
-      ThreadLocal.withInitial(() -> new int[1]);
+  /** What the tasks of a thread share among their kind. */
+  enum Work {
+    CLAIMS(32_000_000L),
+    RUNS(8_000_000L);
 
+    private final long threadNanos;
+
+    Work(long threadNanos) {
+      this.threadNanos = threadNanos;
+    }
+  }
+
+  private static final ThreadLocal<Map<Work, Integer>> TASKS_ON_THREAD =
+      ThreadLocal.withInitial(() -> new EnumMap<>(Work.class));
+
+  private final Work work;
   private final LongSupplier nanoTime;
 
-  PunctuationBudget(LongSupplier nanoTime) {
+  PunctuationBudget(Work work, LongSupplier nanoTime) {
+    this.work = work;
     this.nanoTime = nanoTime;
   }
 
   /** A task starts on this thread. */
   void join() {
-    TASKS_ON_THREAD.get()[0]++;
+    TASKS_ON_THREAD.get().merge(work, 1, Integer::sum);
   }
 
   /** A task ends on this thread. */
   void leave() {
-    int[] tasks = TASKS_ON_THREAD.get();
-    tasks[0] = Math.max(0, tasks[0] - 1);
+    TASKS_ON_THREAD.get().computeIfPresent(work, (same, tasks) -> tasks > 1 ? tasks - 1 : null);
   }
 
   /** A fresh share: true as often as another row may be worked on. */
   BooleanSupplier share() {
-    return share(THREAD_NANOS / tasks());
+    return share(nanosOfATask());
   }
 
   /** A fresh share for reading rows in, a part of the whole. */
   BooleanSupplier refillShare() {
-    return share(THREAD_NANOS / tasks() / REFILL_PART);
+    return share(nanosOfATask() / REFILL_PART);
   }
 
   private BooleanSupplier share(long nanos) {
@@ -55,7 +69,7 @@ final class PunctuationBudget {
     return () -> rows[0]++ < MAX_ROWS && nanoTime.getAsLong() - end < 0;
   }
 
-  private static int tasks() {
-    return Math.max(1, TASKS_ON_THREAD.get()[0]);
+  private long nanosOfATask() {
+    return work.threadNanos / TASKS_ON_THREAD.get().getOrDefault(work, 1);
   }
 }

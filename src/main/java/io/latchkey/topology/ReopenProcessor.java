@@ -21,7 +21,7 @@ final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, 
 
   ReopenProcessor(TopologySettings settings, Supplier<PolicyBook> policies) {
     triggers = new TriggerAddress(settings, policies);
-    statuses = new StatusAddress(policies);
+    statuses = new StatusAddress(policies, settings.runIndex());
     commands = new CommandAddress(policies);
   }
 
@@ -34,7 +34,9 @@ final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, 
   private Addressed.AtHome reopen(Stray stray) {
     try {
       return new Addressed.AtHome(
-          ClaimKey.parse(stray.claimKey()).orElseThrow(), address(stray.kind()).reopen(stray));
+          ClaimKey.parse(stray.claimKey()).orElseThrow(),
+          address(stray.kind()).reopen(stray),
+          stray.kind() == Stray.Kind.FOUND_STATUS);
     } catch (UndecodableException unusable) {
       throw new IllegalStateException(
           stray + " cannot be read: run the version that sent it. " + unusable.getMessage(),
@@ -45,7 +47,7 @@ final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, 
   private Address address(Stray.Kind kind) {
     return switch (kind) {
       case TRIGGER -> triggers;
-      case STATUS -> statuses;
+      case STATUS, FOUND_STATUS -> statuses;
       case COMMAND -> commands;
     };
   }

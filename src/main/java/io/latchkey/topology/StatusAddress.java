@@ -2,7 +2,6 @@ package io.latchkey.topology;
 
 import io.latchkey.claim.ClaimInput;
 import io.latchkey.claim.ClaimKey;
-import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.RunStatus;
 import io.latchkey.message.Trigger;
 import io.latchkey.policy.PolicyBook;
@@ -14,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the claim of a run status: by its own key, else by a record key that reads as a claim key,
- * as an engine's does that echoes the key of the acceptance.
+ * as an engine's does that echoes the key of the acceptance, else by its run.
  */
 final class StatusAddress implements Address {
   private final Supplier<PolicyBook> policies;
+  private final boolean runIndex;
 
-  StatusAddress(Supplier<PolicyBook> policies) {
+  StatusAddress(Supplier<PolicyBook> policies, boolean runIndex) {
     this.policies = policies;
+    this.runIndex = runIndex;
   }
 
   @Override
@@ -58,10 +59,17 @@ final class StatusAddress implements Address {
     return new Claimed(key, new ClaimInput.Reported(status), null, false);
   }
 
-  /** The claim key that the record key repeats, unless the status itself names another tenant. */
-  private static @Nullable ClaimKey echoedKey(InputRecord record, RunStatus status) {
+  /**
+   * The claim key that the record key repeats, unless the status itself names another tenant. A
+   * record key that is the run id ({@code order:17}) says nothing about the claim where the run
+   * index can tell.
+   */
+  private @Nullable ClaimKey echoedKey(InputRecord record, RunStatus status) {
     String text = record.keyText();
-    ClaimKey key = text == null ? null : ClaimKey.parse(text).orElse(null);
+    if (text == null || (runIndex && text.equals(status.runId()))) {
+      return null;
+    }
+    ClaimKey key = ClaimKey.parse(text).orElse(null);
     return key != null && (status.tenant() == null || status.tenant().equals(key.tenant()))
         ? key
         : null;
@@ -72,26 +80,16 @@ final class StatusAddress implements Address {
         && (status.workflow() == null || status.workflow().equals(echoed.workflow()));
   }
 
-  private static Found unresolved(InputRecord record, RunStatus status) {
-    if (!status.endsRun() || echoesAnUnkeyedRun(record, status)) {
+  private Found unresolved(InputRecord record, RunStatus status) {
+    if (echoesAnUnkeyedRun(record, status)) {
       return new Nothing();
     }
-    String tenant = status.tenant() == null ? Trigger.DEFAULT_NAME : status.tenant();
-    return new Settled(
-        ClaimKey.unkeyedText(tenant, status.runId()),
-        new ClaimEvent(
-            ClaimEvent.Type.IGNORED,
-            ClaimEvent.Reason.UNRESOLVED,
-            tenant,
-            status.workflow(),
-            null,
-            status.runId(),
-            status.fencingToken(),
-            record.readAt(),
-            null,
-            null,
-            status.status(),
-            null));
+    if (runIndex) {
+      return new Sought(status);
+    }
+    return status.endsRun()
+        ? new Settled(Unresolved.recordKey(status), Unresolved.event(status, record.readAt()))
+        : new Nothing();
   }
 
   /** Whether the record key is that of an un-keyed acceptance: there is no claim to release. */

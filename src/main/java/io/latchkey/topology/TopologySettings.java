@@ -15,6 +15,7 @@ import java.util.function.LongSupplier;
  * @param outcomeFormat the encoding of the output messages
  * @param claimsStore what holds the claims
  * @param rules the settings of the rules
+ * @param runIndex whether claims can be found by their run
  * @param maxRecordBytes the largest record that the output topics take, in bytes
  * @param clock the clock that bounds record timestamps from above; decisions use the stream
  *     thread's own clock
@@ -26,6 +27,7 @@ public record TopologySettings(
     Format outcomeFormat,
     ClaimsStore claimsStore,
     RuleSettings rules,
+    boolean runIndex,
     int maxRecordBytes,
     InstantSource clock,
     LongSupplier nanoTime) {
@@ -47,6 +49,7 @@ public record TopologySettings(
         Format.JSON,
         ClaimsStore.ROCKSDB,
         RuleSettings.DEFAULT,
+        true,
         DEFAULT_INPUT_RECORD_BYTES + OUTPUT_HEADROOM_BYTES,
         InstantSource.system(),
         System::nanoTime);

@@ -82,7 +82,8 @@ final class ClaimRowForm {
         .set("last_status_final", claim.lastStatusFinal())
         .setTime("last_status_at", claim.lastStatusAt())
         .setTime("last_denied_at", claim.lastDeniedAt())
-        .setTime("unanswered_denial_at", claim.unansweredDenialAt());
+        .setTime("unanswered_denial_at", claim.unansweredDenialAt())
+        .set("indexed", claim.indexed());
   }
 
   private static Claim.Held readHeld(Fields held, long fencingToken, List<EndedRun> endedRuns)
@@ -102,7 +103,8 @@ final class ClaimRowForm {
         held.time("last_status_at"),
         held.time("last_denied_at"),
         held.time("unanswered_denial_at"),
-        endedRuns);
+        endedRuns,
+        held.flag("indexed", false));
   }
 
   private static Terms readTerms(Fields held) throws UndecodableException {

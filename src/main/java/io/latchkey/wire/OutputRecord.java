@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 public record OutputRecord(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
 
   /**
-   * An outcome with the user headers of the record that it answers. When they do not fit they are
-   * all left out and counted in {@link HeaderNames#DROPPED_HEADERS}. The value is never cut: see
-   * {@link #sizeBound} for one that is too large by itself.
+   * An outcome, or a record on its way to one, with the user headers of the record that it answers.
+   * When they do not fit they are all left out and counted in {@link HeaderNames#DROPPED_HEADERS}.
+   * The value is never cut: see {@link #sizeBound} for one that is too large by itself.
    *
-   * @param userHeaders the headers of the record answered; reserved ones are not passed on
+   * @param headers the {@link #userHeaders} of the record answered, and the count of those that
+   *     were left out on the way
    * @param maxRecordBytes what the topic takes
    */
   public static OutputRecord outcome(
-      byte[] key, byte[] value, Headers userHeaders, int maxRecordBytes) {
-    Headers headers = userHeaders(userHeaders);
+      byte[] key, byte[] value, Headers headers, int maxRecordBytes) {
     if (RecordSize.upperBound(key, value, headers) <= maxRecordBytes) {
       return new OutputRecord(key, value, headers);
     }
@@ -41,7 +41,7 @@ public record OutputRecord(byte @Nullable [] key, byte @Nullable [] value, Heade
   }
 
   /** A copy without the reserved headers: on input they are leftovers of an earlier trip. */
-  static Headers userHeaders(Headers headers) {
+  public static Headers userHeaders(Headers headers) {
     Headers kept = new RecordHeaders();
     for (Header header : headers) {
       if (!HeaderNames.RESERVED.contains(header.key())) {
@@ -51,14 +51,17 @@ public record OutputRecord(byte @Nullable [] key, byte @Nullable [] value, Heade
     return kept;
   }
 
-  /** What stands for these headers when they are left out. */
-  static Headers dropped(Headers userHeaders) {
-    Headers headers = new RecordHeaders();
-    int count = userHeaders.toArray().length;
-    if (count > 0) {
-      addText(headers, HeaderNames.DROPPED_HEADERS, Integer.toString(count));
+  /** What stands for these headers when they are left out: of what stands for others, the same. */
+  public static Headers dropped(Headers headers) {
+    Headers left = new RecordHeaders();
+    Header before = headers.lastHeader(HeaderNames.DROPPED_HEADERS);
+    int count = userHeaders(headers).toArray().length;
+    if (before != null) {
+      left.add(before);
+    } else if (count > 0) {
+      addText(left, HeaderNames.DROPPED_HEADERS, Integer.toString(count));
     }
-    return headers;
+    return left;
   }
 
   static void addText(Headers headers, String name, String text) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what the value is
  * @param claimKey the claim key as text
- * @param source where the record was read first
+ * @param source where the record was read first; of a FOUND_STATUS, where the run index read it
  * @param policy the policy that was resolved for it; null where none is needed
  * @param value the record's value as it was read; equality compares its content
  */
@@ -24,7 +24,9 @@ public record Stray(
   public enum Kind {
     TRIGGER,
     STATUS,
-    COMMAND
+    COMMAND,
+    /** A status that the run index has found the claim of; it is not looked up again. */
+    FOUND_STATUS
   }
 
   @Override

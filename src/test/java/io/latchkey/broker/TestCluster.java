@@ -133,6 +133,11 @@ final class TestCluster implements AutoCloseable {
     return Changelog.keys(broker.bootstrapServers(), id + "-claims-changelog");
   }
 
+  /** The keys of the rows of the run index, by what is committed in their changelog. */
+  Set<String> runs() {
+    return Changelog.keys(broker.bootstrapServers(), id + "-runs-changelog");
+  }
+
   Admin admin() {
     return Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
   }

@@ -257,7 +257,8 @@ final class Diary {
           instant(lastHeard()),
           instant(lastRequest()),
           instant(markedDenial()),
-          remembered(now));
+          remembered(now),
+          false);
     }
     Ended end = lastEnd();
     return end == null

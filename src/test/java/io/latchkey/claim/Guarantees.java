@@ -197,7 +197,8 @@ record Guarantees(@Nullable Accepted holder, long lastToken) {
             h.lastStatusAt(),
             null,
             null,
-            List.of())
+            List.of(),
+            h.indexed())
         : row;
   }
 

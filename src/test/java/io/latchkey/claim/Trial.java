@@ -184,7 +184,8 @@ final class Trial {
           h.lastStatusAt(),
           h.lastDeniedAt(),
           h.unansweredDenialAt(),
-          runs);
+          runs,
+          h.indexed());
     }
     Claim.Ended e = (Claim.Ended) row;
     return new Claim.Ended(e.fencingToken(), e.endedAt(), e.possiblyRunning(), runs);

@@ -1,5 +1,6 @@
 package io.latchkey.topology;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -11,6 +12,8 @@ import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
 import io.latchkey.policy.PolicyBook;
 import java.util.List;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +72,29 @@ class AddressTest {
   }
 
   @Test
+  void headersThatDoNotFitOnTheHopAreCountedInTheOutcome() {
+    int room = TopologySettings.DEFAULT_INPUT_RECORD_BYTES + 65_500;
+    Headers tooMany =
+        new RecordHeaders()
+            .add("latchkey-dropped-headers", "7".getBytes(UTF_8))
+            .add("large", new byte[room])
+            .add("small", new byte[1]);
+    Headers leftovers =
+        new RecordHeaders()
+            .add("latchkey-dropped-headers", "7".getBytes(UTF_8))
+            .add("small", new byte[1]);
+
+    latch.send("latchkey.triggers", null, trigger(ASTRAY_KEY, "r1").getBytes(UTF_8), tooMany);
+    latch.send("latchkey.triggers", null, trigger(HOME_KEY, "r2").getBytes(UTF_8), leftovers);
+
+    assertThat(latch.records("latchkey.accepted"))
+        .extracting(
+            record -> Driver.header(record, "latchkey-dropped-headers"),
+            record -> record.headers().lastHeader("small") != null)
+        .containsExactly(tuple("2", false), tuple(null, true));
+  }
+
+  @Test
   void aStrayKeepsTheIdDerivedFromWhereItWasRead() {
     latch.trigger("{\"tenant\":\"t\",\"idempotency_key\":\"" + ASTRAY_KEY + "\"}");
 
@@ -119,6 +145,7 @@ class AddressTest {
     latch.trigger(trigger(HOME_KEY, "r1"));
 
     latch.send("latchkey.run-status", "t:" + HOME_KEY, completed("\"tenant\":\"u\",", "r1"));
+    latch.advance(LatchkeyTopology.RUN_WAIT);
 
     assertThat(latch.events())
         .extracting(ClaimEvent::type, ClaimEvent::reason)
@@ -138,19 +165,6 @@ class AddressTest {
 
     assertThat(latch.events()).isEmpty();
     assertThat(latch.records("latchkey.dead-letters")).isEmpty();
-  }
-
-  @Test
-  void aReleasingStatusWithoutAnyKeyIsTold() {
-    latch.status(completed("", "r1"));
-    latch.status("{\"run_id\":\"r2\",\"status\":\"START_FAILED\"}");
-    latch.status("{\"run_id\":\"r3\",\"status\":\"RUNNING\"}");
-
-    assertThat(latch.events())
-        .extracting(ClaimEvent::runId, ClaimEvent::reason)
-        .containsExactly(
-            tuple("r1", ClaimEvent.Reason.UNRESOLVED), tuple("r2", ClaimEvent.Reason.UNRESOLVED));
-    assertThat(latch.counted("statuses-without-claim")).isEqualTo(1);
   }
 
   @Test

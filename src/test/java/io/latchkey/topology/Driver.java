@@ -18,6 +18,7 @@ import io.latchkey.wire.UndecodableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.LongSupplier;
@@ -28,6 +29,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -74,9 +76,26 @@ final class Driver implements AutoCloseable {
         format,
         store,
         RuleSettings.DEFAULT,
+        true,
         maxInputBytes + TopologySettings.OUTPUT_HEADROOM_BYTES,
         () -> START.plus(Duration.ofDays(3650)),
         nanoTime);
+  }
+
+  /** With two partitions, as {@code new Driver(2)}. */
+  static Driver withoutRunIndex() {
+    TopologySettings on = settings(2, ClaimsStore.MEMORY, Format.JSON, () -> 0);
+    return new Driver(
+        new TopologySettings(
+            on.topics(),
+            on.partitions(),
+            on.outcomeFormat(),
+            on.claimsStore(),
+            on.rules(),
+            false,
+            on.maxRecordBytes(),
+            on.clock(),
+            on.nanoTime()));
   }
 
   void policies(PolicyBook book) {
@@ -115,6 +134,27 @@ final class Driver implements AutoCloseable {
 
   KeyValueStore<String, Claim> claims() {
     return driver.getKeyValueStore(LatchkeyTopology.CLAIMS);
+  }
+
+  /** The keys of the store of the run index. */
+  List<String> runs() {
+    List<String> keys = new ArrayList<>();
+    try (KeyValueIterator<String, byte[]> rows = runsStore().all()) {
+      rows.forEachRemaining(row -> keys.add(row.key));
+    }
+    return keys;
+  }
+
+  byte[] run(String key) {
+    return runsStore().get(key);
+  }
+
+  void putRun(String key, byte[] row) {
+    runsStore().put(key, row);
+  }
+
+  private KeyValueStore<String, byte[]> runsStore() {
+    return driver.getKeyValueStore(LatchkeyTopology.RUNS);
   }
 
   List<Accepted> accepted() {

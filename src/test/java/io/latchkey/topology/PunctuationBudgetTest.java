@@ -15,7 +15,7 @@ class PunctuationBudgetTest {
   private final PunctuationBudget second = budget();
 
   private PunctuationBudget budget() {
-    return new PunctuationBudget(() -> nanos.addAndGet(1_000_000));
+    return new PunctuationBudget(PunctuationBudget.Work.CLAIMS, () -> nanos.addAndGet(1_000_000));
   }
 
   private static int rows(BooleanSupplier share) {
@@ -29,26 +29,34 @@ class PunctuationBudgetTest {
   @Test
   void theTasksOfAThreadShareItsTimeEvenly() {
     first.join();
-    assertThat(rows(first.share())).isBetween(38, 40);
+    assertThat(rows(first.share())).isBetween(30, 32);
 
     second.join();
-    assertThat(rows(first.share())).isBetween(18, 20);
-    assertThat(rows(second.share())).isBetween(18, 20);
+    assertThat(rows(first.share())).isBetween(14, 16);
+    assertThat(rows(second.share())).isBetween(14, 16);
+
+    PunctuationBudget ofRuns =
+        new PunctuationBudget(PunctuationBudget.Work.RUNS, () -> nanos.addAndGet(1_000_000));
+    ofRuns.join();
+    assertThat(rows(first.share())).isBetween(14, 16);
+    assertThat(rows(ofRuns.share())).isBetween(6, 8);
+    ofRuns.leave();
 
     second.leave();
-    assertThat(rows(first.share())).isBetween(38, 40);
+    assertThat(rows(first.share())).isBetween(30, 32);
     first.leave();
   }
 
   @Test
   void readingRowsInTakesOnlyAPart() {
     first.join();
-    assertThat(rows(first.refillShare())).isBetween(8, 10);
+    assertThat(rows(first.refillShare())).isBetween(6, 8);
     first.leave();
   }
 
   @Test
   void aShareIsBoundedInRowsWhereTimeStandsStill() {
-    assertThat(rows(new PunctuationBudget(() -> 0).share())).isEqualTo(20_000);
+    assertThat(rows(new PunctuationBudget(PunctuationBudget.Work.CLAIMS, () -> 0).share()))
+        .isEqualTo(20_000);
   }
 }

@@ -1,11 +1,14 @@
 package io.latchkey.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.latchkey.policy.PolicyBook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.streams.TopologyDescription;
 import org.junit.jupiter.api.Test;
 
@@ -38,9 +41,33 @@ class TopologyDocsTest {
   }
 
   @Test
-  void triggersStatusesAndCommandsMeetInOneSubTopology() {
-    assertThat(description.subtopologies()).hasSize(1);
+  void triggersStatusesAndCommandsMeetInOneSubTopologyAndRunsHaveTheirOwn() {
+    assertThat(description.subtopologies())
+        .extracting(TopologyDocsTest::sources, TopologyDocsTest::stores)
+        .containsExactlyInAnyOrder(
+            tuple(
+                Set.of(
+                    "latchkey.triggers",
+                    "latchkey.run-status",
+                    "latchkey.commands",
+                    "strays-repartition"),
+                Set.of("claims")),
+            tuple(Set.of("run-facts-repartition"), Set.of("runs")));
     assertThat(description.globalStores()).isEmpty();
+  }
+
+  private static Set<String> sources(TopologyDescription.Subtopology subtopology) {
+    return subtopology.nodes().stream()
+        .filter(node -> node instanceof TopologyDescription.Source)
+        .flatMap(node -> ((TopologyDescription.Source) node).topicSet().stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> stores(TopologyDescription.Subtopology subtopology) {
+    return subtopology.nodes().stream()
+        .filter(node -> node instanceof TopologyDescription.Processor)
+        .flatMap(node -> ((TopologyDescription.Processor) node).stores().stream())
+        .collect(Collectors.toSet());
   }
 
   private String page() {
@@ -53,14 +80,18 @@ class TopologyDocsTest {
         it goes straight to `claim`; any other takes one hop through the internal topic of strays.
         Triggers that need no claim, and records that cannot be used, are decided at `address`.
 
+        A status that names no claim goes to the run index, `runs`, which hears from `claim` which run
+        holds which claim: what it finds goes to that claim by the strays topic (see [runs.md](runs.md)).
+
         ```mermaid
         """
         + TopologyDiagram.mermaid(description)
         + """
         ```
 
-        Not in the picture: the changelog of the store (`<application.id>-claims-changelog`) and the
-        punctuator of `claim`, which every 100 ms works off what has fallen due.
+        Not in the picture: the changelogs of the stores (`<application.id>-claims-changelog` and
+        `<application.id>-runs-changelog`) and the punctuators of `claim` and `runs`, which every 100 ms
+        work off what has fallen due. Internal topics carry the prefix `<application.id>-` too.
 
         The same as Kafka Streams describes it:
 

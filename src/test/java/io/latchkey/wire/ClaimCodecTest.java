@@ -25,9 +25,9 @@ class ClaimCodecTest {
     byte[] row =
         HexFormat.of()
             .parseHex(
-                "c301cd4370156e2ea7530e020265f6a1d5edee66000002720202710277f6"
+                "c3015491e9a898591c270e020265f6a1d5edee66000002720202710277f6"
                     + "a1d5edee6602f6a1d5edee66f6a1d5edee66020204e80101060802020102"
-                    + "f6a1d5edee6602f6a1d5edee6602f6a1d5edee66");
+                    + "f6a1d5edee6602f6a1d5edee6602f6a1d5edee6601");
 
     assertThat(ClaimCodec.decode(row)).isEqualTo(FullMessages.ROW);
   }
@@ -57,7 +57,8 @@ class ClaimCodecTest {
             now,
             null,
             null,
-            List.of(new EndedRun("3f0c3f6e-6f0f-4b5e-9a43-5d1f8a1c0d12", now)));
+            List.of(new EndedRun("3f0c3f6e-6f0f-4b5e-9a43-5d1f8a1c0d12", now)),
+            true);
 
     assertThat(ClaimCodec.encode(claim)).hasSizeLessThan(170);
   }

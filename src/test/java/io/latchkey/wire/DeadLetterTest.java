@@ -140,12 +140,11 @@ class DeadLetterTest {
   }
 
   @Test
-  void anOutcomeCarriesTheUsersHeadersOnly() {
+  void theUsersHeadersAreThoseThatAreNotReserved() {
     Headers headers =
         new RecordHeaders().add("traceparent", text("00-1")).add(HeaderNames.REASON, text("old"));
 
-    assertThat(named(OutputRecord.outcome(KEY, new byte[9_000], headers, LIMIT).headers()))
-        .containsExactly("traceparent=00-1");
+    assertThat(named(OutputRecord.userHeaders(headers))).containsExactly("traceparent=00-1");
   }
 
   @Test
@@ -156,6 +155,9 @@ class DeadLetterTest {
 
     assertThat(outcome.value()).hasSize(9_000);
     assertThat(named(outcome.headers())).containsExactly("latchkey-dropped-headers=2");
+    assertThat(named(OutputRecord.dropped(outcome.headers())))
+        .as("on the next hop")
+        .containsExactly("latchkey-dropped-headers=2");
     assertThat(outcome.sizeBound()).isLessThanOrEqualTo(LIMIT);
   }
 

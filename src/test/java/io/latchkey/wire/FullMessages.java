@@ -1,6 +1,7 @@
 package io.latchkey.wire;
 
 import io.latchkey.claim.Claim;
+import io.latchkey.claim.ClaimKey;
 import io.latchkey.claim.EndedRun;
 import io.latchkey.claim.Terms;
 import io.latchkey.message.Accepted;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** One message of each kind with every field given. */
 final class FullMessages {
@@ -129,25 +131,37 @@ final class FullMessages {
           TIME,
           TIME,
           TIME,
-          List.of(new EndedRun("e", TIME)));
+          List.of(new EndedRun("e", TIME)),
+          true);
 
   static final Stray STRAY =
       new Stray(Stray.Kind.STATUS, "t:k", SOURCE, POLICY, new byte[] {1, 2, 3});
+
+  static final RunFact.Missed MISSED =
+      new RunFact.Missed(RUN_STATUS.withoutReason(), new ClaimKey("t", "w", "k"), CLAIM_EVENT);
+
+  static final WaitingStatus WAITING =
+      new WaitingStatus(
+          RUN_STATUS.withoutReason(),
+          TIME,
+          new RecordHeaders().add("traceparent", new byte[] {1, 2}).add("empty", null));
 
   private FullMessages() {}
 
   /** All of them in Avro, by the names of their schemas. */
   static Map<String, byte[]> inAvro() {
-    return Map.of(
-        "trigger", Codecs.TRIGGER.encode(TRIGGER, Format.AVRO),
-        "run-status", Codecs.RUN_STATUS.encode(RUN_STATUS, Format.AVRO),
-        "claim-command", Codecs.CLAIM_COMMAND.encode(CLAIM_COMMAND, Format.AVRO),
-        "policy", Codecs.POLICY.encode(POLICY, Format.AVRO),
-        "accepted", Codecs.ACCEPTED.encode(ACCEPTED, Format.AVRO),
-        "denied", Codecs.DENIED.encode(DENIED, Format.AVRO),
-        "claim-event", Codecs.CLAIM_EVENT.encode(CLAIM_EVENT, Format.AVRO),
-        "status-request", Codecs.STATUS_REQUEST.encode(STATUS_REQUEST, Format.AVRO),
-        "claim-row", ClaimCodec.encode(ROW),
-        "stray", StrayCodec.encode(STRAY));
+    return Map.ofEntries(
+        Map.entry("trigger", Codecs.TRIGGER.encode(TRIGGER, Format.AVRO)),
+        Map.entry("run-status", Codecs.RUN_STATUS.encode(RUN_STATUS, Format.AVRO)),
+        Map.entry("claim-command", Codecs.CLAIM_COMMAND.encode(CLAIM_COMMAND, Format.AVRO)),
+        Map.entry("policy", Codecs.POLICY.encode(POLICY, Format.AVRO)),
+        Map.entry("accepted", Codecs.ACCEPTED.encode(ACCEPTED, Format.AVRO)),
+        Map.entry("denied", Codecs.DENIED.encode(DENIED, Format.AVRO)),
+        Map.entry("claim-event", Codecs.CLAIM_EVENT.encode(CLAIM_EVENT, Format.AVRO)),
+        Map.entry("status-request", Codecs.STATUS_REQUEST.encode(STATUS_REQUEST, Format.AVRO)),
+        Map.entry("claim-row", ClaimCodec.encode(ROW)),
+        Map.entry("stray", StrayCodec.encode(STRAY)),
+        Map.entry("run-fact", RunFactCodec.encode(MISSED)),
+        Map.entry("waiting-statuses", WaitingCodec.encode(List.of(WAITING))));
   }
 }

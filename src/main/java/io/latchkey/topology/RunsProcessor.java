@@ -1,0 +1,137 @@
+package io.latchkey.topology;
+
+import io.latchkey.claim.ClaimKey;
+import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.RunStatus;
+import io.latchkey.message.Source;
+import io.latchkey.wire.Codecs;
+import io.latchkey.wire.Format;
+import io.latchkey.wire.RunFact;
+import io.latchkey.wire.RunFactCodec;
+import io.latchkey.wire.Stray;
+import io.latchkey.wire.WaitingStatus;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * The run index: hears which run holds which claim, and sends statuses that name no claim, or not
+ * the right one, to the claims that their runs hold.
+ */
+final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
+  private final PunctuationBudget budget;
+
+  private ProcessorContext<String, Traced> context;
+  private RunClaims claims;
+  private WaitingStatuses waiting;
+  private Counters counters;
+  private Sensor found;
+  private Sensor unresolved;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
+  RunsProcessor(TopologySettings settings) {
+    this.budget = new PunctuationBudget(PunctuationBudget.Work.RUNS, settings.nanoTime());
+  }
+
+  @Override
+  public void init(ProcessorContext<String, Traced> context) {
+    this.context = context;
+    claims = new RunClaims(context.getStateStore(LatchkeyTopology.RUNS));
+    waiting = new WaitingStatuses(context.getStateStore(LatchkeyTopology.RUNS), now());
+    counters = new Counters(context);
+    found = counters.named("statuses-found-by-run");
+    unresolved = counters.named("statuses-unresolved");
+    budget.join();
+    context.schedule(
+        LatchkeyTopology.PUNCTUATION_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+  }
+
+  @Override
+  public void close() {
+    budget.leave();
+    counters.close();
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RunFact fact = RunFactCodec.decode(record.value());
+    switch (fact.kind()) {
+      case STARTED -> started((RunFact.Started) fact);
+      case ENDED -> claims.ended((RunFact.Ended) fact);
+      case SOUGHT -> sought((RunFact.Sought) fact, record.headers());
+      case MISSED -> missed((RunFact.Missed) fact, record.headers());
+    }
+  }
+
+  private void started(RunFact.Started fact) {
+    claims.started(fact);
+    for (WaitingStatus status : waiting.take(fact)) {
+      send(status.status(), fact.claimKey(), status.headers());
+    }
+  }
+
+  private void sought(RunFact.Sought fact, Headers headers) {
+    RunStatus status = fact.status();
+    List<ClaimKey> held = claims.heldBy(fact);
+    ClaimKey last = held.isEmpty() ? claims.lastHeldBy(fact) : null;
+    if (!held.isEmpty()) {
+      held.forEach(key -> send(status, key, headers));
+    } else if (last != null) {
+      send(status, last, headers);
+    } else if (!status.mayRelease() || !waiting.add(fact, now(), headers)) {
+      giveUp(status, headers);
+    }
+  }
+
+  private void missed(RunFact.Missed fact, Headers headers) {
+    List<ClaimKey> others =
+        claims.heldBy(fact).stream().filter(key -> !key.equals(fact.claimKey())).toList();
+    others.forEach(key -> send(fact.status(), key, headers));
+    ClaimEvent event = fact.event();
+    if (others.isEmpty() && event != null) {
+      tell(fact.claimKey().text(), event, headers);
+    }
+  }
+
+  private void punctuate(long nowMs) {
+    waiting.readOn(budget.refillShare());
+    waiting.expire(nowMs, budget.share(), expired -> giveUp(expired.status(), expired.headers()));
+  }
+
+  private void giveUp(RunStatus status, Headers headers) {
+    unresolved.record();
+    if (status.endsRun()) {
+      tell(Unresolved.recordKey(status), Unresolved.event(status, now()), headers);
+    }
+  }
+
+  private void tell(String key, ClaimEvent event, Headers headers) {
+    context.forward(new Record<>(key, new Traced.Lost(event), now().toEpochMilli(), headers));
+  }
+
+  private void send(RunStatus status, ClaimKey key, Headers headers) {
+    found.record();
+    byte[] value = Codecs.RUN_STATUS.encode(status, Format.AVRO);
+    Stray stray = new Stray(Stray.Kind.FOUND_STATUS, key.text(), source(), null, value);
+    context.forward(
+        new Record<>(key.text(), new Traced.Found(stray), now().toEpochMilli(), headers));
+  }
+
+  private Source source() {
+    RecordMetadata read =
+        context
+            .recordMetadata()
+            .orElseThrow(() -> new IllegalStateException("a fact has its coordinates"));
+    return new Source(read.topic(), read.partition(), read.offset());
+  }
+
+  private Instant now() {
+    return Instant.ofEpochMilli(context.currentSystemTimeMs());
+  }
+}

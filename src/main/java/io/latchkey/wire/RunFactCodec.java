@@ -1,0 +1,91 @@
+package io.latchkey.wire;
+
+import io.latchkey.claim.ClaimKey;
+import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.RunStatus;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The encoding of run facts in their internal topic: Avro single-object with the schema {@code
+ * run-fact}, the messages within it by their own schemas. Safe for use by many threads.
+ */
+public final class RunFactCodec {
+  private static final AvroBinding AVRO = new AvroBinding("run-fact");
+
+  private RunFactCodec() {}
+
+  /** Writes a fact. A status goes without its {@code reason}, which has no bound and no reader. */
+  public static byte[] encode(RunFact fact) {
+    Values values = new Values(AVRO.schema()).setName("kind", fact.kind());
+    switch (fact.kind()) {
+      case STARTED -> claim(values, ((RunFact.Started) fact).claimKey(), fact.runId());
+      case ENDED -> claim(values, ((RunFact.Ended) fact).claimKey(), fact.runId());
+      case SOUGHT -> values.set("status", statusBytes(((RunFact.Sought) fact).status()));
+      case MISSED -> {
+        RunFact.Missed missed = (RunFact.Missed) fact;
+        ClaimEvent event = missed.event();
+        values
+            .set("status", statusBytes(missed.status()))
+            .set("claim_key", missed.claimKey().text())
+            .set(
+                "event",
+                event == null
+                    ? null
+                    : ByteBuffer.wrap(Codecs.CLAIM_EVENT.encode(event, Format.AVRO)));
+      }
+    }
+    return AVRO.write(values);
+  }
+
+  /**
+   * Reads a fact.
+   *
+   * @throws IllegalStateException when it is none that this version knows: only Latchkey writes the
+   *     topic, so a newer version has, or somebody else did
+   */
+  public static RunFact decode(byte[] value) {
+    try {
+      if (!AvroBinding.recognises(value)) {
+        throw Problems.unreadable("it is not Avro single-object encoding");
+      }
+      Fields fields = new Fields(AVRO.read(value));
+      return switch (fields.requiredConstant("kind", RunFact.Kind.class)) {
+        case STARTED -> new RunFact.Started(claimKey(fields), fields.requiredText("run_id"));
+        case ENDED -> new RunFact.Ended(claimKey(fields), fields.requiredText("run_id"));
+        case SOUGHT -> new RunFact.Sought(status(fields));
+        case MISSED -> new RunFact.Missed(status(fields), claimKey(fields), event(fields));
+      };
+    } catch (UndecodableException e) {
+      throw new IllegalStateException(
+          "a record of the run-facts topic cannot be read ("
+              + e.getMessage()
+              + "); run the version of Latchkey that wrote it, or a newer one");
+    }
+  }
+
+  /** A status as it is kept: without its {@code reason}. */
+  static ByteBuffer statusBytes(RunStatus status) {
+    return ByteBuffer.wrap(Codecs.RUN_STATUS.encode(status.withoutReason(), Format.AVRO));
+  }
+
+  static RunStatus status(Fields fields) throws UndecodableException {
+    return Codecs.RUN_STATUS.decode(Objects.requireNonNull(fields.bytes("status"), "status"));
+  }
+
+  private static void claim(Values values, ClaimKey key, String runId) {
+    values.set("claim_key", key.text()).set("run_id", runId);
+  }
+
+  private static ClaimKey claimKey(Fields fields) throws UndecodableException {
+    String text = fields.requiredText("claim_key");
+    return ClaimKey.parse(text)
+        .orElseThrow(() -> Problems.invalid("not a claim key: " + Problems.quoted(text)));
+  }
+
+  private static @Nullable ClaimEvent event(Fields fields) throws UndecodableException {
+    byte[] event = fields.bytes("event");
+    return event == null ? null : Codecs.CLAIM_EVENT.decode(event);
+  }
+}
