@@ -41,6 +41,8 @@ class ArchitectureTest {
           .definedBy("io.latchkey.sim..")
           .layer("dev")
           .definedBy("io.latchkey.dev..")
+          .layer("bench")
+          .definedBy("io.latchkey.bench..")
           .layer("cli")
           .definedBy("io.latchkey.cli..")
           .layer("client")
@@ -67,8 +69,11 @@ class ArchitectureTest {
           .mayOnlyAccessLayers("app", "topology", "policy", "wire", "claim", "message")
           .whereLayer("dev")
           .mayOnlyAccessLayers("app", "topology", "policy", "wire", "claim", "message")
+          .whereLayer("bench")
+          .mayOnlyAccessLayers("dev", "app", "topology", "policy", "wire", "claim", "message")
           .whereLayer("cli")
           .mayOnlyAccessLayers(
+              "bench",
               "http",
               "sim",
               "dev",
@@ -98,6 +103,7 @@ class ArchitectureTest {
               "io.latchkey.client..",
               "io.latchkey.sim..",
               "io.latchkey.dev..",
+              "io.latchkey.bench..",
               "io.latchkey.cli..")
           .because("a class outside of the layers escapes the arrows");
 

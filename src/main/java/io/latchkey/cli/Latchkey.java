@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       WatchCommand.class,
       DeadLettersCommand.class,
       TopologyCommand.class,
+      BenchCommand.class,
     })
 public final class Latchkey implements Runnable {
   static final int FAILED = 1;

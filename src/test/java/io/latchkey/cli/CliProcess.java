@@ -55,7 +55,12 @@ final class CliProcess implements AutoCloseable {
 
   /** Waits for its end. */
   int exitCode() throws InterruptedException {
-    if (!process.waitFor(BOUND.toMillis(), TimeUnit.MILLISECONDS)) {
+    return exitCode(BOUND);
+  }
+
+  /** Waits for its end, for so long. */
+  int exitCode(Duration bound) throws InterruptedException {
+    if (!process.waitFor(bound.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("still running: " + said());
     }
     reading.join(BOUND.toMillis());

@@ -1,0 +1,4 @@
+@NullMarked
+package io.latchkey.bench;
+
+import org.jspecify.annotations.NullMarked;
