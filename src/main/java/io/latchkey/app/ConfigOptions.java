@@ -6,6 +6,7 @@ import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 
 import io.latchkey.wire.Topics;
 import java.time.Duration;
+import java.util.List;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
@@ -34,6 +35,12 @@ final class ConfigOptions {
   static final String TOPIC_CLAIM_EVENTS = "topic.claim.events";
   static final String TOPIC_STATUS_REQUESTS = "topic.status.requests";
   static final String TOPIC_DEAD_LETTERS = "topic.dead.letters";
+
+  private static final String SHARED = "; the inputs may share one, see one-topic.md";
+
+  /** Those that may name one topic. */
+  static final List<String> INPUT_TOPICS =
+      List.of(TOPIC_TRIGGERS, TOPIC_RUN_STATUS, TOPIC_COMMANDS);
 
   static final ConfigDef DEFINITION = topics(options());
 
@@ -154,9 +161,9 @@ final class ConfigOptions {
 
   private static ConfigDef topics(ConfigDef options) {
     Topics defaults = Topics.DEFAULT;
-    topic(options, TOPIC_TRIGGERS, defaults.triggers(), "triggers are read from");
-    topic(options, TOPIC_RUN_STATUS, defaults.runStatus(), "run statuses are read from");
-    topic(options, TOPIC_COMMANDS, defaults.commands(), "commands are read from");
+    topic(options, TOPIC_TRIGGERS, defaults.triggers(), "triggers are read from" + SHARED);
+    topic(options, TOPIC_RUN_STATUS, defaults.runStatus(), "run statuses are read from" + SHARED);
+    topic(options, TOPIC_COMMANDS, defaults.commands(), "commands are read from" + SHARED);
     topic(
         options,
         TOPIC_POLICIES,

@@ -10,13 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -190,11 +188,19 @@ public final class LatchkeyConfig extends AbstractConfig {
   }
 
   private void checkTopicsDiffer() {
-    Set<String> names = new HashSet<>();
+    Map<String, String> options = new HashMap<>();
     for (String option : ConfigOptions.DEFINITION.names()) {
-      if (option.startsWith(StreamsConfig.TOPIC_PREFIX) && !names.add(getString(option))) {
-        throw new ConfigException(
-            option, getString(option), "another topic has this name; give each its own");
+      if (option.startsWith(StreamsConfig.TOPIC_PREFIX)) {
+        String other = options.putIfAbsent(getString(option), option);
+        if (other != null && !ConfigOptions.INPUT_TOPICS.containsAll(List.of(option, other))) {
+          throw new ConfigException(
+              option,
+              getString(option),
+              other
+                  + " has this name; only "
+                  + String.join(", ", ConfigOptions.INPUT_TOPICS)
+                  + " may share a topic");
+        }
       }
     }
   }

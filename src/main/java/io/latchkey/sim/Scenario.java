@@ -3,6 +3,7 @@ package io.latchkey.sim;
 import io.latchkey.message.Policy;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.policy.YamlNode;
+import io.latchkey.wire.Topics;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file the file it is from, for errors
  * @param name what it shows, in a sentence
+ * @param topics the topics that it runs on
  * @param policies the policies that hold at the start
  */
-public record Scenario(String file, String name, PolicyBook policies, List<Step> steps) {
+public record Scenario(
+    String file, String name, Topics topics, PolicyBook policies, List<Step> steps) {
 
   public Scenario {
     steps = List.copyOf(steps);

@@ -23,19 +23,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads scenarios from YAML. */
 public final class ScenarioReader {
-  private static final List<String> FIELDS = List.of("name", "policy", "policies", "steps");
+  private static final List<String> FIELDS =
+      List.of("name", "topics", "policy", "policies", "steps");
   private static final List<String> ACTIONS =
       List.of("trigger", "status", "command", "policy", "raw");
   private static final List<String> STEP_FIELDS =
       List.of("at", "trigger", "status", "command", "policy", "raw", "expect");
   private static final List<String> RAW_FIELDS = List.of("topic", "key", "value");
-
-  private final Topics topics;
-
-  /** Reads scenarios that send to these topics. */
-  public ScenarioReader(Topics topics) {
-    this.topics = topics;
-  }
 
   /**
    * Reads a file.
@@ -65,11 +59,13 @@ public final class ScenarioReader {
       YamlNode root = YamlNode.read(file, text);
       Map<String, YamlNode> fields = root.fieldsOf(FIELDS);
       @Nullable YamlNode name = fields.get("name");
+      Topics topics = TopicsReader.read(fields.get("topics"));
       return new Scenario(
           file,
           name == null ? file : name.text(),
+          topics,
           policies(fields),
-          steps(root.required("steps").items()));
+          steps(topics, root.required("steps").items()));
     } catch (YamlException e) {
       throw new ScenarioException(e.getMessage());
     }
@@ -88,7 +84,7 @@ public final class ScenarioReader {
     return PolicyFile.book(policies);
   }
 
-  private List<Step> steps(List<YamlNode> nodes) {
+  private static List<Step> steps(Topics topics, List<YamlNode> nodes) {
     List<Step> steps = new ArrayList<>();
     long before = 0;
     for (YamlNode node : nodes) {
@@ -108,13 +104,14 @@ public final class ScenarioReader {
               steps.size() + 1,
               node.line(),
               atMs,
-              action(node, fields),
+              action(topics, node, fields),
               expect == null ? null : ExpectationReader.read(expect)));
     }
     return steps;
   }
 
-  private @Nullable Action action(YamlNode step, Map<String, YamlNode> fields) {
+  private static @Nullable Action action(
+      Topics topics, YamlNode step, Map<String, YamlNode> fields) {
     List<String> given = fields.keySet().stream().filter(ACTIONS::contains).toList();
     if (given.size() > 1) {
       throw step.problem(
@@ -129,7 +126,7 @@ public final class ScenarioReader {
       case "status" -> message(topics.runStatus(), value);
       case "command" -> message(topics.commands(), value);
       case "policy" -> new SetPolicy(PolicyNode.policy(value));
-      default -> raw(value);
+      default -> raw(topics, value);
     };
   }
 
@@ -143,17 +140,17 @@ public final class ScenarioReader {
     return new Send(topic, null, value.json());
   }
 
-  private Send raw(YamlNode node) {
+  private static Send raw(Topics topics, YamlNode node) {
     Map<String, YamlNode> fields = node.fieldsOf(RAW_FIELDS);
     return new Send(
-        topic(node.required("topic")), text(fields.get("key")), text(fields.get("value")));
+        topic(topics, node.required("topic")), text(fields.get("key")), text(fields.get("value")));
   }
 
   private static @Nullable String text(@Nullable YamlNode node) {
     return node == null || node.kind() == YamlNode.Kind.NULL ? null : node.text();
   }
 
-  private String topic(YamlNode node) {
+  private static String topic(Topics topics, YamlNode node) {
     return switch (node.text()) {
       case "triggers" -> topics.triggers();
       case "run-status" -> topics.runStatus();

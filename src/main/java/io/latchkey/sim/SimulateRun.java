@@ -19,8 +19,8 @@ public final class SimulateRun {
   /** One could not be run: its file is broken. */
   public static final int BROKEN = 2;
 
-  private final ScenarioReader reader = new ScenarioReader(Topics.DEFAULT);
-  private final Simulator simulator = new Simulator(Topics.DEFAULT);
+  private final ScenarioReader reader = new ScenarioReader();
+  private final Simulator simulator = new Simulator();
   private final Report report;
   private final PrintStream err;
 

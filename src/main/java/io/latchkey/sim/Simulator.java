@@ -4,7 +4,6 @@ import io.latchkey.sim.Scenario.Action;
 import io.latchkey.sim.Scenario.Send;
 import io.latchkey.sim.Scenario.SetPolicy;
 import io.latchkey.sim.Scenario.Step;
-import io.latchkey.wire.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +15,6 @@ public final class Simulator {
   /** When every scenario starts. */
   public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final Topics topics;
-
-  /** Runs scenarios on these topics. */
-  public Simulator(Topics topics) {
-    this.topics = topics;
-  }
-
   /**
    * Runs a scenario up to the first difference.
    *
@@ -30,7 +22,7 @@ public final class Simulator {
    * @return the first difference; empty when there is none
    */
   public Optional<Difference> run(Scenario scenario, Consumer<Output> outputs) {
-    try (VirtualStreams streams = new VirtualStreams(topics, scenario.policies())) {
+    try (VirtualStreams streams = new VirtualStreams(scenario.topics(), scenario.policies())) {
       for (Step step : scenario.steps()) {
         List<Output> seen = new ArrayList<>(streams.advanceTo(step.atMs()));
         if (step.action() != null) {

@@ -7,7 +7,6 @@ import io.latchkey.wire.DeadLetterReason;
 import io.latchkey.wire.OutputRecord;
 import io.latchkey.wire.RunFact;
 import io.latchkey.wire.Stray;
-import io.latchkey.wire.Topics;
 import io.latchkey.wire.UndecodableException;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -26,7 +25,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   /** What a stray's envelope takes around the value: key, coordinates and policy. */
   private static final int ENVELOPE_BYTES = 32 * 1024;
 
-  private final Map<String, Address> addresses;
+  private final Addresses addresses;
   private final Homes homes;
   private final int maxValueBytes;
   private final StrayNotices notices;
@@ -39,12 +38,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies, StrayNotices notices) {
     this.notices = notices;
-    Topics topics = settings.topics();
-    addresses =
-        Map.of(
-            topics.triggers(), new TriggerAddress(settings, policies),
-            topics.runStatus(), new StatusAddress(policies, settings.runIndex()),
-            topics.commands(), new CommandAddress(policies));
+    addresses = new Addresses(settings, policies);
     homes = new Homes(settings.partitions());
     maxValueBytes = settings.maxRecordBytes() - ENVELOPE_BYTES;
   }
@@ -73,11 +67,10 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
             .orElseThrow(() -> new IllegalStateException("a source record has its coordinates"));
     Source source = new Source(read.topic(), read.partition(), read.offset());
     Instant now = Instant.ofEpochMilli(context().currentSystemTimeMs());
-    Address address =
-        Objects.requireNonNull(addresses.get(read.topic()), "read from no input topic");
     InputRecord input = new InputRecord(record.key(), record.value(), source, now);
     try {
       checkSize(input);
+      Address address = addresses.of(input);
       route(
           record.withHeaders(OutputRecord.userHeaders(record.headers())),
           input,

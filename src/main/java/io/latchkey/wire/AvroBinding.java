@@ -77,15 +77,27 @@ final class AvroBinding {
     return out.toByteArray();
   }
 
-  Values read(byte[] value) throws UndecodableException {
+  /**
+   * The fingerprint of the schema that a value was written with.
+   *
+   * @throws UndecodableException when it ends within it
+   */
+  static long fingerprint(byte[] value) throws UndecodableException {
     if (value.length < HEADER_BYTES) {
       throw Problems.unreadable(
           "the value begins as Avro single-object encoding but ends within its fingerprint");
     }
-    long fingerprint = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong(MARK_BYTES);
+    return ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong(MARK_BYTES);
+  }
+
+  Values read(byte[] value) throws UndecodableException {
+    long fingerprint = fingerprint(value);
     DatumReader<Values> reader = readers.get(fingerprint);
     if (reader == null) {
-      throw unknown(fingerprint);
+      throw unknown(
+          fingerprint,
+          "a %s, written with a published version of schemas/%s.avsc (now %016x)"
+              .formatted(name, name, SchemaNormalization.parsingFingerprint64(schema)));
     }
     BinaryDecoder decoder =
         DecoderFactory.get().binaryDecoder(value, HEADER_BYTES, value.length - HEADER_BYTES, null);
@@ -116,17 +128,14 @@ final class AvroBinding {
     }
   }
 
-  private UndecodableException unknown(long fingerprint) {
+  /** What to throw for a schema that the topic, which takes {@code taken}, does not. */
+  static UndecodableException unknown(long fingerprint, String taken) {
     Schemas.Published other = Schemas.byFingerprint(fingerprint);
     String found =
         other == null
             ? "the Avro schema fingerprint %016x is not known".formatted(fingerprint)
             : "the value is a %s in Avro (schema version %d)"
                 .formatted(other.name(), other.version());
-    return Problems.of(
-        DeadLetterReason.UNKNOWN_SCHEMA,
-        found
-            + "; this topic takes a %s, written with a published version of schemas/%s.avsc (now %016x)"
-                .formatted(name, name, SchemaNormalization.parsingFingerprint64(schema)));
+    return Problems.of(DeadLetterReason.UNKNOWN_SCHEMA, found + "; this topic takes " + taken);
   }
 }

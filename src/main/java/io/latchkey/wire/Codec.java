@@ -43,8 +43,7 @@ public final class Codec<T> {
    */
   public T decode(byte @Nullable [] value) throws UndecodableException {
     if (value == null) {
-      throw Problems.of(
-          DeadLetterReason.NULL_VALUE, "the value is null; a " + name() + " was expected");
+      throw nullValue("a " + name());
     }
     if (JsonReader.recognises(value)) {
       return form.read(new Fields(json.read(value)));
@@ -54,7 +53,7 @@ public final class Codec<T> {
       carriedJson(values);
       return form.read(new Fields(values));
     }
-    throw Problems.unreadable(neither(value));
+    throw neither(value, "a " + name());
   }
 
   /**
@@ -83,9 +82,16 @@ public final class Codec<T> {
     }
   }
 
-  private String neither(byte[] value) {
+  /** What to throw for a null value where {@code expected} should have been. */
+  static UndecodableException nullValue(String expected) {
+    return Problems.of(
+        DeadLetterReason.NULL_VALUE, "the value is null; " + expected + " was expected");
+  }
+
+  /** What to throw for a value that is in no encoding where {@code expected} should have been. */
+  static UndecodableException neither(byte[] value, String expected) {
     if (value.length == 0) {
-      return "the value is empty; a " + name() + " was expected";
+      return Problems.unreadable("the value is empty; " + expected + " was expected");
     }
     String start =
         HexFormat.ofDelimiter(" ").formatHex(value, 0, Math.min(value.length, SHOWN_BYTES));
@@ -93,8 +99,9 @@ public final class Codec<T> {
         value[0] == 0
             ? " (a schema registry's framing is not read)"
             : value[0] == (byte) 0xEF ? " (a byte order mark is not allowed)" : "";
-    return "the value is neither a JSON object nor Avro single-object encoding: it begins with "
-        + start
-        + hint;
+    return Problems.unreadable(
+        "the value is neither a JSON object nor Avro single-object encoding: it begins with "
+            + start
+            + hint);
   }
 }

@@ -1,6 +1,7 @@
 package io.latchkey.wire;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The names of the topics. */
 public record Topics(
@@ -31,9 +32,12 @@ public record Topics(
         prefix + "dead-letters");
   }
 
-  /** The topics whose records meet at a claim: they must have equal partition counts. */
+  /**
+   * The topics whose records meet at a claim: they must have equal partition counts. From one to
+   * three: kinds may share a topic.
+   */
   public List<String> inputs() {
-    return List.of(triggers, runStatus, commands);
+    return Stream.of(triggers, runStatus, commands).distinct().toList();
   }
 
   /** The topics that Latchkey writes. */

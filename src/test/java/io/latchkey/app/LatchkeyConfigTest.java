@@ -86,13 +86,28 @@ class LatchkeyConfigTest {
     "application.id, .., 'a-z, A-Z'",
     "num.stream.threads, 0, at least 1",
     "rocksdb.memory.bytes, 16777215, at least 16777216 (16 MiB)",
-    "topic.accepted, latchkey.denied, another topic has this name",
+    "topic.accepted, latchkey.denied, topic.accepted has this name",
+    "topic.commands, latchkey.policies, 'only topic.triggers, topic.run.status, topic.commands may'",
+    "topic.run.status, latchkey.accepted, topic.run.status has this name",
   })
   void refusesAValueOutOfBoundsAndSaysWhatItTakes(String name, String value, String hint) {
     assertThatThrownBy(() -> config(name, value))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining(value)
         .hasMessageContaining(hint);
+  }
+
+  @Test
+  void takesOneTopicForAllInputsOrForTwo() {
+    assertThat(config("topic.run.status", "latchkey.triggers").topics().inputs())
+        .containsExactly("latchkey.triggers", "latchkey.commands");
+    assertThat(config("topic.run.status", "in", "topic.commands", "in").topics().inputs())
+        .containsExactly("latchkey.triggers", "in");
+    assertThat(
+            config("topic.triggers", "in", "topic.run.status", "in", "topic.commands", "in")
+                .topics()
+                .inputs())
+        .containsExactly("in");
   }
 
   @Test

@@ -100,6 +100,19 @@ class TopicChecksTest {
   }
 
   @Test
+  void namesATopicThatInputsShareOnce() {
+    topics.remove("latchkey.run-status");
+    topics.remove("latchkey.commands");
+
+    assertThat(findings("topic.run.status", "in", "topic.commands", "in"))
+        .extracting(Finding::message)
+        .containsExactly(
+            "There is no topic in: make what is missing with latchkey topics create"
+                + " --bootstrap-servers kafka:9092 --partitions 4 -D topic.commands=in"
+                + " -D topic.run.status=in");
+  }
+
+  @Test
   void refusesInputsOfUnequalPartitionCountsNamingEveryNumber() {
     change("latchkey.run-status", partitions(2));
 

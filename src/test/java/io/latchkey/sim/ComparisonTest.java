@@ -2,7 +2,6 @@ package io.latchkey.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.latchkey.wire.Topics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,7 @@ class ComparisonTest {
 
   private static Optional<Difference> compare(String expect, Output... seen) {
     Scenario scenario =
-        new ScenarioReader(Topics.DEFAULT).parse("s.yaml", "steps:\n- at: 7s\n  expect: " + expect);
+        new ScenarioReader().parse("s.yaml", "steps:\n- at: 7s\n  expect: " + expect);
     return Comparison.first(scenario.steps().get(0), Arrays.asList(seen));
   }
 
@@ -144,7 +143,7 @@ class ComparisonTest {
 
   @Test
   void checksNothingWithoutExpect() {
-    Scenario scenario = new ScenarioReader(Topics.DEFAULT).parse("s.yaml", "steps: [ { at: 0s } ]");
+    Scenario scenario = new ScenarioReader().parse("s.yaml", "steps: [ { at: 0s } ]");
 
     assertThat(Comparison.first(scenario.steps().get(0), List.of(DENIED_R2))).isEmpty();
   }

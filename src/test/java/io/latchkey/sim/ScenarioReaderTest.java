@@ -7,7 +7,6 @@ import io.latchkey.policy.YamlNode;
 import io.latchkey.sim.Scenario.Send;
 import io.latchkey.sim.Scenario.SetPolicy;
 import io.latchkey.sim.Scenario.Step;
-import io.latchkey.wire.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ScenarioReaderTest {
-  private final ScenarioReader reader = new ScenarioReader(Topics.DEFAULT);
+  private final ScenarioReader reader = new ScenarioReader();
 
   private Step step(String step) {
     return reader.parse("s.yaml", "steps:\n  - " + step).steps().get(0);
@@ -74,6 +73,26 @@ class ScenarioReaderTest {
   void readsAnAbsentOrNullKeyAndValueAsNone() {
     assertThat(step("{ at: 0s, raw: { topic: triggers, value: null } }").action())
         .isEqualTo(new Send("latchkey.triggers", null, null));
+  }
+
+  @Test
+  void sendsToTheTopicsThatItNames() {
+    Scenario scenario =
+        reader.parse(
+            "s.yaml",
+            """
+            topics: { run_status: latchkey.triggers }
+            steps:
+              - { at: 0s, status: {} }
+              - { at: 0s, raw: { topic: run-status, value: x } }
+            """);
+
+    assertThat(scenario.topics().inputs())
+        .containsExactly("latchkey.triggers", "latchkey.commands");
+    assertThat(scenario.steps())
+        .extracting(Step::action)
+        .containsExactly(
+            new Send("latchkey.triggers", null, "{}"), new Send("latchkey.triggers", null, "x"));
   }
 
   @Test
@@ -144,6 +163,8 @@ class ScenarioReaderTest {
           - 1                   | s.yaml, line 1: the file must be a mapping of fields
           policy: { ttl: 0s }   | s.yaml, line 1: policy.ttl must be 1s to 30d, not 0s
           policies: { ttl: 5s } | s.yaml, line 1: policies must be a list
+          topics: { denied: x } | s.yaml, line 1: topics.denied is no field here; the fields are triggers, run_status, commands
+          topics: { commands: latchkey.denied } | s.yaml, line 1: topics cannot be used: Invalid value latchkey.denied for configuration topic.denied: topic.commands has this name; only topic.triggers, topic.run.status, topic.commands may share a topic
           """)
   void refusesAWrongFile(String text, String sentence) {
     assertThatThrownBy(() -> reader.parse("s.yaml", text))

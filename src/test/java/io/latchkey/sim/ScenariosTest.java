@@ -2,7 +2,6 @@ package io.latchkey.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.latchkey.wire.Topics;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -27,9 +26,9 @@ class ScenariosTest {
   @ParameterizedTest
   @MethodSource("files")
   void goesAsItSays(Path file) {
-    Scenario scenario = new ScenarioReader(Topics.DEFAULT).read(file);
+    Scenario scenario = new ScenarioReader().read(file);
 
-    assertThat(new Simulator(Topics.DEFAULT).run(scenario, output -> {})).isEmpty();
+    assertThat(new Simulator().run(scenario, output -> {})).isEmpty();
   }
 
   @Test

@@ -40,6 +40,7 @@ final class Driver implements AutoCloseable {
   static final Topics TOPICS = Topics.DEFAULT;
 
   private final TopologyTestDriver driver;
+  private final Topics topics;
   private final int maxRecordBytes;
   private PolicyBook policies = PolicyBook.EMPTY;
 
@@ -53,6 +54,7 @@ final class Driver implements AutoCloseable {
   }
 
   Driver(TopologySettings settings) {
+    topics = settings.topics();
     maxRecordBytes = settings.maxRecordBytes();
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "latchkey");
@@ -60,6 +62,33 @@ final class Driver implements AutoCloseable {
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     driver =
         new TopologyTestDriver(LatchkeyTopology.build(settings, () -> policies), properties, START);
+  }
+
+  /** With inputs of these names; see {@link #Driver(int)}. */
+  static Driver withInputs(String triggers, String runStatus, String commands, int partitions) {
+    TopologySettings rest = settings(partitions, ClaimsStore.MEMORY, Format.JSON, () -> 0);
+    Topics topics =
+        new Topics(
+            triggers,
+            runStatus,
+            commands,
+            TOPICS.policies(),
+            TOPICS.accepted(),
+            TOPICS.denied(),
+            TOPICS.claimEvents(),
+            TOPICS.statusRequests(),
+            TOPICS.deadLetters());
+    return new Driver(
+        new TopologySettings(
+            topics,
+            partitions,
+            rest.outcomeFormat(),
+            rest.claimsStore(),
+            rest.rules(),
+            rest.runIndex(),
+            rest.maxRecordBytes(),
+            rest.clock(),
+            rest.nanoTime()));
   }
 
   static TopologySettings settings(
@@ -103,15 +132,15 @@ final class Driver implements AutoCloseable {
   }
 
   void trigger(String json) {
-    send(TOPICS.triggers(), null, json);
+    send(topics.triggers(), null, json);
   }
 
   void status(String json) {
-    send(TOPICS.runStatus(), null, json);
+    send(topics.runStatus(), null, json);
   }
 
   void command(String json) {
-    send(TOPICS.commands(), null, json);
+    send(topics.commands(), null, json);
   }
 
   void send(String topic, @Nullable String key, String value) {

@@ -1,0 +1,38 @@
+package io.latchkey.topology;
+
+import io.latchkey.policy.PolicyBook;
+import io.latchkey.wire.InputKinds;
+import io.latchkey.wire.UndecodableException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** Chooses who reads an input record: by its topic, and on a topic that kinds share by its kind. */
+final class Addresses {
+  private final Map<String, InputKinds> kinds;
+  private final Address triggers;
+  private final Address statuses;
+  private final Address commands;
+
+  Addresses(TopologySettings settings, Supplier<PolicyBook> policies) {
+    kinds = InputKinds.byTopic(settings.topics());
+    triggers = new TriggerAddress(settings, policies);
+    statuses = new StatusAddress(policies, settings.runIndex());
+    commands = new CommandAddress(policies);
+  }
+
+  /**
+   * The reader of a record.
+   *
+   * @throws UndecodableException when it is of no kind that its topic carries
+   */
+  Address of(InputRecord record) throws UndecodableException {
+    InputKinds here =
+        Objects.requireNonNull(kinds.get(record.source().topic()), "read from no input topic");
+    return switch (here.of(record.value())) {
+      case TRIGGER -> triggers;
+      case STATUS -> statuses;
+      case COMMAND -> commands;
+    };
+  }
+}

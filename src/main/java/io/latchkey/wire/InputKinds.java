@@ -1,0 +1,125 @@
+package io.latchkey.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kinds of message that one topic carries, and which of them a value is. Where there is only
+ * one, nothing is looked at. Where several share the topic:
+ *
+ * <ul>
+ *   <li>JSON is a command when it has a top-level field {@code command}, else a status when it has
+ *       {@code status}, each only where its kind is on the topic; anything else is of the kind that
+ *       is left: a trigger, or a status where no triggers are. A field that is null counts as
+ *       absent, wherever it stands {@code command} goes before {@code status}, and names within
+ *       other fields tell nothing.
+ *   <li>Avro is what the fingerprint of its schema says.
+ * </ul>
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class InputKinds {
+  private static final Map<String, InputKind> TELLING_FIELDS =
+      Map.of("command", InputKind.COMMAND, "status", InputKind.STATUS);
+
+  private final List<InputKind> kinds;
+  private final InputKind first;
+  private final InputKind rest;
+
+  /** The kinds in their order; at least one. */
+  private InputKinds(List<InputKind> kinds) {
+    this.kinds = kinds;
+    this.first = kinds.get(0);
+    this.rest = kinds.get(kinds.size() - 1);
+  }
+
+  /** The kinds on each of the input topics. */
+  public static Map<String, InputKinds> byTopic(Topics topics) {
+    Map<String, InputKinds> byTopic = new HashMap<>();
+    Arrays.stream(InputKind.values())
+        .collect(Collectors.groupingBy(kind -> kind.topic(topics)))
+        .forEach((topic, kinds) -> byTopic.put(topic, new InputKinds(kinds)));
+    return byTopic;
+  }
+
+  /**
+   * The kind of a value. What is broken counts as what it shows before it breaks: the codec of that
+   * kind says what is wrong.
+   *
+   * @throws UndecodableException when it is no message of any kind on the topic
+   */
+  public InputKind of(byte @Nullable [] value) throws UndecodableException {
+    if (first == rest) {
+      return rest;
+    }
+    if (value == null) {
+      throw Codec.nullValue(names());
+    }
+    if (JsonReader.recognises(value)) {
+      return ofJson(value);
+    }
+    if (AvroBinding.recognises(value)) {
+      return ofAvro(value);
+    }
+    throw Codec.neither(value, names());
+  }
+
+  private InputKind ofJson(byte[] value) {
+    InputKind found = rest;
+    // Decoded piece by piece, so that the first field that decides spares the rest.
+    try (JsonParser parser =
+        JsonText.PARSERS.createParser(
+            new InputStreamReader(new ByteArrayInputStream(value), StandardCharsets.UTF_8))) {
+      parser.nextToken();
+      while (found != first) {
+        String name = parser.nextFieldName();
+        if (name == null) {
+          break;
+        }
+        InputKind told = TELLING_FIELDS.get(name);
+        if (parser.nextToken() != JsonToken.VALUE_NULL && told != null && goesBefore(told, found)) {
+          found = told;
+        }
+        parser.skipChildren();
+      }
+    } catch (IOException broken) {
+      return found;
+    }
+    return found;
+  }
+
+  private boolean goesBefore(InputKind told, InputKind found) {
+    return kinds.contains(told) && told.compareTo(found) < 0;
+  }
+
+  private InputKind ofAvro(byte[] value) throws UndecodableException {
+    long fingerprint = AvroBinding.fingerprint(value);
+    Schemas.Published schema = Schemas.byFingerprint(fingerprint);
+    for (InputKind kind : kinds) {
+      if (schema != null && schema.name().equals(kind.messageName())) {
+        return kind;
+      }
+    }
+    throw AvroBinding.unknown(
+        fingerprint, names() + ", written with a published version of its schema in schemas/");
+  }
+
+  /** For example {@code a trigger, run-status or claim-command}. */
+  private String names() {
+    StringBuilder names = new StringBuilder("a ").append(rest.messageName());
+    for (int i = kinds.size() - 2; i >= 0; i--) {
+      names.append(i == 0 ? " or " : ", ").append(kinds.get(i).messageName());
+    }
+    return names.toString();
+  }
+}
