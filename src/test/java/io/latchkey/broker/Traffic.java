@@ -1,20 +1,13 @@
 package io.latchkey.broker;
 
-import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.latchkey.message.Accepted;
-import io.latchkey.message.ClaimEvent;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A stream of triggers whose outcomes can be counted: each key several times over, with and without
@@ -72,20 +65,17 @@ final class Traffic implements AutoCloseable {
         .as("one outcome for each trigger")
         .hasSize(count)
         .doesNotHaveDuplicates();
-    Map<String, List<Accepted>> accepted =
-        client.accepted().stream().collect(groupingBy(a -> String.valueOf(a.idempotencyKey())));
-    Map<String, List<ClaimEvent>> released =
-        client.events().stream()
-            .filter(e -> e.type() == ClaimEvent.Type.RELEASED)
-            .collect(groupingBy(e -> String.valueOf(e.idempotencyKey())));
-    assertThat(accepted.keySet()).as("each key was claimed").isEqualTo(keys());
-    assertThat(released.keySet()).as("keys whose runs end").isEqualTo(endingKeys());
-    accepted.forEach(
-        (key, runs) ->
-            assertThat(history(runs, released.getOrDefault(key, List.of())))
-                .as("history of " + key)
-                .isEqualTo(expectedHistory(key, runs)));
-    assertThat(accepted.values().stream().filter(runs -> runs.size() > 1))
+    Map<String, KeyHistory> histories = KeyHistory.byKey(client.accepted(), client.events());
+    assertThat(histories.keySet()).as("each key was claimed").isEqualTo(keys());
+    histories.forEach(
+        (key, history) -> {
+          if (ends(key)) {
+            history.assertEachRunWasReleasedBeforeTheNext();
+          } else {
+            history.assertTheFirstRunHoldsItStill();
+          }
+        });
+    assertThat(histories.values().stream().filter(history -> history.runs().size() > 1))
         .as("keys that were claimed again after a release: without one nothing is proven")
         .isNotEmpty();
   }
@@ -100,40 +90,6 @@ final class Traffic implements AutoCloseable {
     engine.close();
   }
 
-  /** In the order of the fencing tokens, then of time, an acceptance before its release. */
-  private static List<String> history(List<Accepted> runs, List<ClaimEvent> releases) {
-    List<Moment> moments = new ArrayList<>();
-    runs.forEach(
-        a -> moments.add(new Moment(token(a), 0, a.claimedAt().toEpochMilli(), "+" + a.runId())));
-    releases.forEach(
-        e -> moments.add(new Moment(token(e), 1, e.at().toEpochMilli(), "-" + e.runId())));
-    moments.sort(Comparator.comparingLong(Moment::token).thenComparingInt(Moment::order));
-    assertThat(moments).extracting(Moment::at).isSorted();
-    return moments.stream().map(Moment::what).toList();
-  }
-
-  private static List<String> expectedHistory(String key, List<Accepted> runs) {
-    if (!ends(key)) {
-      return List.of("+" + runs.get(0).runId());
-    }
-    return runs.stream()
-        .sorted(Comparator.comparingLong(Traffic::token))
-        .flatMap(a -> Stream.of("+" + a.runId(), "-" + a.runId()))
-        .toList();
-  }
-
-  private record Moment(long token, int order, long at, String what) {}
-
-  private static long token(Accepted accepted) {
-    Long token = accepted.fencingToken();
-    return token == null ? -1 : token;
-  }
-
-  private static long token(ClaimEvent event) {
-    Long token = event.fencingToken();
-    return token == null ? -1 : token;
-  }
-
   private static boolean ends(String key) {
     return Integer.parseInt(key.substring(1)) % 2 == 0;
   }
@@ -143,10 +99,6 @@ final class Traffic implements AutoCloseable {
         .filter(i -> !isGarbage(i))
         .mapToObj(this::key)
         .collect(toCollection(TreeSet::new));
-  }
-
-  private Set<String> endingKeys() {
-    return keys().stream().filter(Traffic::ends).collect(toCollection(TreeSet::new));
   }
 
   private String key(int i) {
