@@ -5,6 +5,7 @@ import io.latchkey.policy.Durations;
 import io.latchkey.topology.ClaimsStore;
 import io.latchkey.topology.TopologySettings;
 import io.latchkey.wire.Format;
+import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,7 +146,8 @@ public final class LatchkeyConfig extends AbstractConfig {
         getString(ConfigOptions.RUN_INDEX).equals("on"),
         maxRecordBytes,
         InstantSource.system(),
-        System::nanoTime);
+        System::nanoTime,
+        SchemaRegistry.NONE);
   }
 
   /**

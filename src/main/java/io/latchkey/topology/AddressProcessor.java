@@ -43,8 +43,8 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     addresses =
         Map.of(
             topics.triggers(), new TriggerAddress(settings, policies),
-            topics.runStatus(), new StatusAddress(policies, settings.runIndex()),
-            topics.commands(), new CommandAddress(policies));
+            topics.runStatus(), new StatusAddress(settings, policies),
+            topics.commands(), new CommandAddress(settings.registry(), policies));
     homes = new Homes(settings.partitions());
     maxValueBytes = settings.maxRecordBytes() - ENVELOPE_BYTES;
   }
