@@ -5,7 +5,6 @@ import io.latchkey.policy.Durations;
 import io.latchkey.topology.ClaimsStore;
 import io.latchkey.topology.TopologySettings;
 import io.latchkey.wire.Format;
-import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,7 +146,7 @@ public final class LatchkeyConfig extends AbstractConfig {
         maxRecordBytes,
         InstantSource.system(),
         System::nanoTime,
-        SchemaRegistry.NONE);
+        RegistrySettings.registry(getString(ConfigOptions.SCHEMA_REGISTRY_URL), originals()));
   }
 
   /**
@@ -184,6 +183,7 @@ public final class LatchkeyConfig extends AbstractConfig {
   Map<String, Object> passedThrough() {
     Map<String, Object> properties = new HashMap<>(originals());
     properties.keySet().removeAll(ConfigOptions.DEFINITION.names());
+    properties.keySet().removeIf(name -> name.startsWith(RegistrySettings.PREFIX));
     return properties;
   }
 

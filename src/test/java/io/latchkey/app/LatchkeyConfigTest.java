@@ -86,6 +86,8 @@ class LatchkeyConfigTest {
     "application.id, .., 'a-z, A-Z'",
     "num.stream.threads, 0, at least 1",
     "rocksdb.memory.bytes, 16777215, at least 16777216 (16 MiB)",
+    "schema.registry.url, registry:8081, one http or https URL",
+    "schema.registry.url, 'http://a:1,http://b:1', one http or https URL",
     "topic.accepted, latchkey.denied, another topic has this name",
   })
   void refusesAValueOutOfBoundsAndSaysWhatItTakes(String name, String value, String hint) {
@@ -110,11 +112,34 @@ class LatchkeyConfigTest {
     "producer.linger.mss, producer.linger.ms",
     "sasl.jaas.confg, sasl.jaas.config",
     "topic.segment.byte, topic.segment.bytes",
+    "schema.registry.uri, schema.registry.url",
+    "apicurio.registry.auth.pasword, apicurio.registry.auth.password",
   })
   void refusesASlipInANameAndNamesTheNearest(String slip, String meant) {
     assertThatThrownBy(() -> config(slip, "1"))
         .isInstanceOf(ConfigException.class)
         .hasMessage("There is no setting " + slip + ": did you mean " + meant + "?");
+  }
+
+  @Test
+  void theRegistrysSettingsAreKnownAndNotKafkas() {
+    LatchkeyConfig config =
+        config(
+            "schema.registry.url", "https://registry", "apicurio.registry.auth.password", "secret");
+
+    assertThat(config.unknownNames()).isEmpty();
+    assertThat(config.streamsProperties(1))
+        .doesNotContainKeys("schema.registry.url", "apicurio.registry.auth.password");
+  }
+
+  @Test
+  void aSettingOfTheRegistryThatHasNoMeaningHereIsRefused() {
+    assertThatThrownBy(() -> config("apicurio.registry.url", "http://registry"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith(
+            "There is no setting apicurio.registry.url: the schema registry's address is"
+                + " schema.registry.url, and apicurio.registry. may be followed by"
+                + " auth.client.id, auth.client.scope, ");
   }
 
   @Test
