@@ -25,6 +25,7 @@ final class ConfigOptions {
   static final String TAKEOVER_GRACE = "takeover.grace";
   static final String ACCEPT_REPLAY = "accept.replay";
   static final String ROCKSDB_MEMORY = "rocksdb.memory.bytes";
+  static final String SCHEMA_REGISTRY_URL = "schema.registry.url";
   static final String PARTITION_CHECK_INTERVAL = "partition.check.interval";
   static final String TOPIC_TRIGGERS = "topic.triggers";
   static final String TOPIC_RUN_STATUS = "topic.run.status";
@@ -99,6 +100,15 @@ final class ConfigOptions {
             MEDIUM,
             "The encoding of what Latchkey writes: json, or avro (single-object encoding). Inputs"
                 + " are read in either, told apart record by record.")
+        .define(
+            SCHEMA_REGISTRY_URL,
+            ConfigDef.Type.STRING,
+            null,
+            new Validators.HttpUrl(),
+            MEDIUM,
+            "The schema registry of inputs in its framing (00, a schema id, Avro), which are dead"
+                + " letters without it. Under /apis/registry/v3 (or v2) it is asked by Apicurio's"
+                + " API, elsewhere by Confluent's.")
         .define(
             CLAIMS_STORE,
             ConfigDef.Type.STRING,

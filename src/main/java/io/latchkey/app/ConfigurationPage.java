@@ -39,6 +39,8 @@ final class ConfigurationPage {
       | standbys | `num.standby.replicas` | the group setting `streams.num.standby.replicas` |
       | moving a running group over | | offline only: stop every instance first |
 
+      The client of the schema registry has settings of its own, which begin with `apicurio.registry.`: see [encodings](encodings.md).
+
       What Latchkey sets beyond Kafka's defaults stands, each with its reason, in `StreamsSettings`.
       """;
 

@@ -89,8 +89,15 @@ final class Failures {
 
   /** The sentence for a failure that has a known cause outside of the program. */
   static Optional<String> sentence(Throwable failure) {
-    return find(failure, MissingSourceTopicException.class)
-        .map(e -> "An input topic is gone: make it again with latchkey topics create, and restart.")
+    return find(failure, OperatorException.class)
+        .map(OperatorException::getMessage)
+        .or(
+            () ->
+                find(failure, MissingSourceTopicException.class)
+                    .map(
+                        e ->
+                            "An input topic is gone: make it again with latchkey topics create,"
+                                + " and restart."))
         .or(
             () ->
                 find(failure, AuthorizationException.class)

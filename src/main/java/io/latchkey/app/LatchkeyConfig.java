@@ -143,7 +143,8 @@ public final class LatchkeyConfig extends AbstractConfig {
         getString(ConfigOptions.RUN_INDEX).equals("on"),
         maxRecordBytes,
         InstantSource.system(),
-        System::nanoTime);
+        System::nanoTime,
+        RegistrySettings.registry(getString(ConfigOptions.SCHEMA_REGISTRY_URL), originals()));
   }
 
   /**
@@ -180,6 +181,7 @@ public final class LatchkeyConfig extends AbstractConfig {
   Map<String, Object> passedThrough() {
     Map<String, Object> properties = new HashMap<>(originals());
     properties.keySet().removeAll(ConfigOptions.DEFINITION.names());
+    properties.keySet().removeIf(name -> name.startsWith(RegistrySettings.PREFIX));
     return properties;
   }
 

@@ -37,14 +37,17 @@ final class PropertyNames {
           StreamsConfig.ADMIN_CLIENT_PREFIX,
           AdminClientConfig.configNames(),
           StreamsConfig.TOPIC_PREFIX,
-          topicSettings());
+          topicSettings(),
+          RegistrySettings.PREFIX,
+          registrySettings());
 
   private PropertyNames() {}
 
   /**
    * The names that nobody knows, sorted.
    *
-   * @throws ConfigException when one is within two edits of a known name
+   * @throws ConfigException when one is within two edits of a known name, or is one for the schema
+   *     registry, to which nothing passes through unknown
    */
   static List<String> unknown(Collection<String> names) {
     List<String> unknown = new ArrayList<>();
@@ -59,6 +62,16 @@ final class PropertyNames {
       }
       refuseSlip(name, "", plain());
       refuseSlip(name, prefix, known);
+      if (prefix.equals(RegistrySettings.PREFIX)) {
+        throw new ConfigException(
+            "There is no setting "
+                + name
+                + ": the schema registry's address is schema.registry.url, and "
+                + prefix
+                + " may be followed by "
+                + String.join(", ", known)
+                + ".");
+      }
       unknown.add(name);
     }
     return unknown;
@@ -72,7 +85,7 @@ final class PropertyNames {
     }
   }
 
-  /** The longest of Kafka's prefixes that the name begins with. */
+  /** The longest of the prefixes that the name begins with. */
   private static String prefix(String name) {
     if (name.startsWith(StreamsConfig.CLIENT_TAG_PREFIX)) {
       return StreamsConfig.CLIENT_TAG_PREFIX;
@@ -93,6 +106,13 @@ final class PropertyNames {
     names.addAll(ProducerConfig.configNames());
     names.addAll(AdminClientConfig.configNames());
     return names;
+  }
+
+  private static List<String> registrySettings() {
+    return RegistrySettings.NAMES.stream()
+        .map(name -> name.substring(RegistrySettings.PREFIX.length()))
+        .sorted()
+        .toList();
   }
 
   private static Set<String> topicSettings() {

@@ -1,7 +1,11 @@
 package io.latchkey.app;
 
 import io.latchkey.policy.Durations;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -67,6 +71,34 @@ final class Validators {
         return seconds / 3600 + "h";
       }
       return seconds > 0 && seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+  }
+
+  /** The address of an HTTP server; null for none. */
+  static final class HttpUrl implements ConfigDef.Validator {
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+
+    @Override
+    public void ensureValid(String option, @Nullable Object value) {
+      if (value != null && !isHttpUrl(String.valueOf(value))) {
+        throw new ConfigException(option, value, "give it " + this);
+      }
+    }
+
+    private static boolean isHttpUrl(String text) {
+      try {
+        URI uri = new URI(text);
+        return uri.getHost() != null
+            && uri.getScheme() != null
+            && SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT));
+      } catch (URISyntaxException e) {
+        return false;
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "one http or https URL";
     }
   }
 

@@ -10,6 +10,7 @@ import io.latchkey.topology.ClaimsStore;
 import io.latchkey.topology.LatchkeyTopology;
 import io.latchkey.topology.TopologySettings;
 import io.latchkey.wire.Format;
+import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -65,7 +66,8 @@ final class VirtualStreams implements AutoCloseable {
             true,
             TopologySettings.defaults(1).maxRecordBytes(),
             this::now,
-            () -> nowMs * 1_000_000);
+            () -> nowMs * 1_000_000,
+            SchemaRegistry.NONE);
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "latchkey-simulate");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");

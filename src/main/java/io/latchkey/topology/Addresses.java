@@ -2,6 +2,7 @@ package io.latchkey.topology;
 
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.InputKinds;
+import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.UndecodableException;
 import java.util.Map;
 import java.util.Objects;
@@ -10,15 +11,17 @@ import java.util.function.Supplier;
 /** Chooses who reads an input record: by its topic, and on a topic that kinds share by its kind. */
 final class Addresses {
   private final Map<String, InputKinds> kinds;
+  private final SchemaRegistry registry;
   private final Address triggers;
   private final Address statuses;
   private final Address commands;
 
   Addresses(TopologySettings settings, Supplier<PolicyBook> policies) {
     kinds = InputKinds.byTopic(settings.topics());
+    registry = settings.registry();
     triggers = new TriggerAddress(settings, policies);
-    statuses = new StatusAddress(policies, settings.runIndex());
-    commands = new CommandAddress(policies);
+    statuses = new StatusAddress(settings, policies);
+    commands = new CommandAddress(settings.registry(), policies);
   }
 
   /**
@@ -29,7 +32,7 @@ final class Addresses {
   Address of(InputRecord record) throws UndecodableException {
     InputKinds here =
         Objects.requireNonNull(kinds.get(record.source().topic()), "read from no input topic");
-    return switch (here.of(record.value())) {
+    return switch (here.of(record.value(), registry)) {
       case TRIGGER -> triggers;
       case STATUS -> statuses;
       case COMMAND -> commands;

@@ -21,8 +21,8 @@ final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, 
 
   ReopenProcessor(TopologySettings settings, Supplier<PolicyBook> policies) {
     triggers = new TriggerAddress(settings, policies);
-    statuses = new StatusAddress(policies, settings.runIndex());
-    commands = new CommandAddress(policies);
+    statuses = new StatusAddress(settings, policies);
+    commands = new CommandAddress(settings.registry(), policies);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.latchkey.message.RunStatus;
 import io.latchkey.message.Trigger;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.Codecs;
+import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Stray;
 import io.latchkey.wire.UndecodableException;
 import java.util.function.Supplier;
@@ -16,17 +17,19 @@ import org.jspecify.annotations.Nullable;
  * as an engine's does that echoes the key of the acceptance, else by its run.
  */
 final class StatusAddress implements Address {
+  private final SchemaRegistry registry;
   private final Supplier<PolicyBook> policies;
   private final boolean runIndex;
 
-  StatusAddress(Supplier<PolicyBook> policies, boolean runIndex) {
+  StatusAddress(TopologySettings settings, Supplier<PolicyBook> policies) {
+    this.registry = settings.registry();
     this.policies = policies;
-    this.runIndex = runIndex;
+    this.runIndex = settings.runIndex();
   }
 
   @Override
   public Found find(InputRecord record) throws UndecodableException {
-    RunStatus status = Codecs.RUN_STATUS.decode(record.value());
+    RunStatus status = Codecs.RUN_STATUS.decode(record.value(), registry);
     ClaimKey echoed = echoedKey(record, status);
     String key = status.idempotencyKey();
     if (key == null) {
@@ -47,7 +50,7 @@ final class StatusAddress implements Address {
 
   @Override
   public ClaimInput reopen(Stray stray) throws UndecodableException {
-    return new ClaimInput.Reported(Codecs.RUN_STATUS.decode(stray.value()));
+    return new ClaimInput.Reported(Codecs.RUN_STATUS.decode(stray.value(), registry));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.latchkey.topology;
 
 import io.latchkey.claim.RuleSettings;
 import io.latchkey.wire.Format;
+import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Topics;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -20,6 +21,7 @@ import java.util.function.LongSupplier;
  * @param clock the clock that bounds record timestamps from above; decisions use the stream
  *     thread's own clock
  * @param nanoTime the timer that bounds punctuation
+ * @param registry knows the schemas of input values in a schema registry's framing
  */
 public record TopologySettings(
     Topics topics,
@@ -30,7 +32,8 @@ public record TopologySettings(
     boolean runIndex,
     int maxRecordBytes,
     InstantSource clock,
-    LongSupplier nanoTime) {
+    LongSupplier nanoTime,
+    SchemaRegistry registry) {
 
   /** The broker's default limit for a record batch, and so for an input record, in bytes. */
   public static final int DEFAULT_INPUT_RECORD_BYTES = 1024 * 1024 + 12;
@@ -52,6 +55,7 @@ public record TopologySettings(
         true,
         DEFAULT_INPUT_RECORD_BYTES + OUTPUT_HEADROOM_BYTES,
         InstantSource.system(),
-        System::nanoTime);
+        System::nanoTime,
+        SchemaRegistry.NONE);
   }
 }

@@ -14,6 +14,7 @@ import io.latchkey.policy.Derived;
 import io.latchkey.policy.KeyExpression;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.Codecs;
+import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Stray;
 import io.latchkey.wire.UndecodableException;
 import java.util.Objects;
@@ -23,15 +24,17 @@ import java.util.function.Supplier;
 final class TriggerAddress implements Address {
   private final Supplier<PolicyBook> policies;
   private final TriggerChecks checks;
+  private final SchemaRegistry registry;
 
   TriggerAddress(TopologySettings settings, Supplier<PolicyBook> policies) {
     this.policies = policies;
     this.checks = new TriggerChecks(settings);
+    this.registry = settings.registry();
   }
 
   @Override
   public Found find(InputRecord record) throws UndecodableException {
-    Trigger trigger = Codecs.TRIGGER.decode(record.value());
+    Trigger trigger = Codecs.TRIGGER.decode(record.value(), registry);
     String wrong = checks.problem(trigger, record);
     if (wrong != null) {
       return denied(trigger, record, Denied.Reason.INVALID_TRIGGER, wrong);
@@ -81,7 +84,7 @@ final class TriggerAddress implements Address {
   @Override
   public ClaimInput reopen(Stray stray) throws UndecodableException {
     Policy policy = Objects.requireNonNull(stray.policy(), "a stray trigger carries its policy");
-    return asked(Codecs.TRIGGER.decode(stray.value()), policy, stray.source());
+    return asked(Codecs.TRIGGER.decode(stray.value(), registry), policy, stray.source());
   }
 
   @Override

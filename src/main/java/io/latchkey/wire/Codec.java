@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one kind of message from JSON or Avro single-object encoding, told apart per value, and
- * writes either. Safe for use by many threads.
+ * Reads one kind of message from JSON, Avro single-object encoding or a schema registry's framing,
+ * told apart per value, and writes the first two. Safe for use by many threads.
  *
  * @param <T> the message
  */
@@ -17,12 +17,14 @@ public final class Codec<T> {
   private final AvroBinding avro;
   private final Layout layout;
   private final JsonReader json;
+  private final RegistryFraming framing;
 
   Codec(MessageForm<T> form) {
     this.form = form;
     this.avro = new AvroBinding(form.name());
     this.layout = new Layout(avro.schema());
     this.json = new JsonReader(layout, form.unknownFields());
+    this.framing = new RegistryFraming(form.name(), layout, form.unknownFields());
   }
 
   /** The message's name, as in {@code schemas/<name>.avsc}. */
@@ -35,25 +37,32 @@ public final class Codec<T> {
     return form.type();
   }
 
+  /** Reads a message where no schema registry's framing is expected. */
+  public T decode(byte @Nullable [] value) throws UndecodableException {
+    return decode(value, SchemaRegistry.NONE);
+  }
+
   /**
    * Reads a message.
    *
    * @param value a record's value
+   * @param registry knows the schemas of values in a registry's framing
    * @throws UndecodableException for every value that is not such a message, and nothing else
    */
-  public T decode(byte @Nullable [] value) throws UndecodableException {
+  public T decode(byte @Nullable [] value, SchemaRegistry registry) throws UndecodableException {
     if (value == null) {
       throw nullValue("a " + name());
     }
     if (JsonReader.recognises(value)) {
       return form.read(new Fields(json.read(value)));
     }
-    if (AvroBinding.recognises(value)) {
-      Values values = avro.read(value);
-      carriedJson(values);
-      return form.read(new Fields(values));
+    if (!AvroBinding.recognises(value) && !RegistryFraming.recognises(value)) {
+      throw neither(value, "a " + name());
     }
-    throw neither(value, "a " + name());
+    Values values =
+        AvroBinding.recognises(value) ? avro.read(value) : framing.read(value, registry);
+    carriedJson(values);
+    return form.read(new Fields(values));
   }
 
   /**
@@ -95,10 +104,7 @@ public final class Codec<T> {
     }
     String start =
         HexFormat.ofDelimiter(" ").formatHex(value, 0, Math.min(value.length, SHOWN_BYTES));
-    String hint =
-        value[0] == 0
-            ? " (a schema registry's framing is not read)"
-            : value[0] == (byte) 0xEF ? " (a byte order mark is not allowed)" : "";
+    String hint = value[0] == (byte) 0xEF ? " (a byte order mark is not allowed)" : "";
     return Problems.unreadable(
         "the value is neither a JSON object nor Avro single-object encoding: it begins with "
             + start

@@ -4,9 +4,9 @@ package io.latchkey.wire;
 public enum DeadLetterReason {
   /** The value is null; no input topic gives a null value a meaning. */
   NULL_VALUE,
-  /** Neither JSON nor Avro single-object encoding, or broken in its encoding. */
+  /** In none of the encodings that are read, or broken in its encoding. */
   UNREADABLE,
-  /** An Avro fingerprint that no known schema has. */
+  /** An Avro fingerprint, or a schema registry's id, that no known schema has. */
   UNKNOWN_SCHEMA,
   /** A field that the message does not have, in a message that is read strictly. */
   UNKNOWN_FIELD,

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *       is left: a trigger, or a status where no triggers are. A field that is null counts as
  *       absent, wherever it stands {@code command} goes before {@code status}, and names within
  *       other fields tell nothing.
- *   <li>Avro is what the fingerprint of its schema says.
+ *   <li>Avro is what the fingerprint of its schema says; in a schema registry's framing the names
+ *       of the fields of its writer's schema tell, as those of JSON do.
  * </ul>
  *
  * <p>Safe for use by many threads.
@@ -56,9 +58,11 @@ public final class InputKinds {
    * The kind of a value. What is broken counts as what it shows before it breaks: the codec of that
    * kind says what is wrong.
    *
+   * @param registry knows the schemas of values in a registry's framing
    * @throws UndecodableException when it is no message of any kind on the topic
    */
-  public InputKind of(byte @Nullable [] value) throws UndecodableException {
+  public InputKind of(byte @Nullable [] value, SchemaRegistry registry)
+      throws UndecodableException {
     if (first == rest) {
       return rest;
     }
@@ -71,7 +75,23 @@ public final class InputKinds {
     if (AvroBinding.recognises(value)) {
       return ofAvro(value);
     }
+    if (RegistryFraming.recognises(value)) {
+      return ofFramed(RegistryFraming.writer(value, registry));
+    }
     throw Codec.neither(value, names());
+  }
+
+  private InputKind ofFramed(Schema writer) {
+    InputKind found = rest;
+    if (writer.getType() == Schema.Type.RECORD) {
+      for (Schema.Field field : writer.getFields()) {
+        InputKind told = TELLING_FIELDS.get(field.name());
+        if (told != null && goesBefore(told, found)) {
+          found = told;
+        }
+      }
+    }
+    return found;
   }
 
   private InputKind ofJson(byte[] value) {

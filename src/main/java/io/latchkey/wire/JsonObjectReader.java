@@ -57,31 +57,16 @@ final class JsonObjectReader {
         values.put(field.position(), value(field, path + name));
       }
     }
-    for (Layout.Field field : layout.fields()) {
-      if (values.get(field.position()) == null) {
-        values.put(field.position(), field.fallback());
-        if (field.required()) {
-          problems.add(path + field.name(), "is missing");
-        }
-      }
+    String missing = layout.complete(values);
+    if (missing != null) {
+      problems.add(path + missing, "is missing");
     }
     return values;
   }
 
   private void unknown(Layout layout, String path, String name) {
-    if (problems.any()) {
-      return;
-    }
-    String meant =
-        switch (unknownFields) {
-          case REFUSE -> layout.names().nearest(name);
-          case REFUSE_SLIPS -> layout.names().slipOf(name);
-          case IGNORE -> null;
-        };
-    if (meant != null) {
-      problems.unknownField(path + name, "did you mean `" + path + meant + "`?");
-    } else if (unknownFields == UnknownFields.REFUSE) {
-      problems.unknownField(path + name, "known are " + layout.names().list());
+    if (!problems.any()) {
+      problems.add(unknownFields.problem(layout.names(), path, name));
     }
   }
 
@@ -182,8 +167,7 @@ final class JsonObjectReader {
       parser.skipChildren();
       return null;
     }
-    String unit = path.endsWith("_ms") ? " of milliseconds" : "";
-    problems.add(path, "must be " + field.type().words() + unit + ", not " + problems.found());
+    problems.add(path, "must be " + field.words() + ", not " + problems.found());
     parser.skipChildren();
     return null;
   }

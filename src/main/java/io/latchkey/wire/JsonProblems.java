@@ -20,13 +20,10 @@ final class JsonProblems {
     }
   }
 
-  /** Notes a field that the message does not have. */
-  void unknownField(String path, String hint) {
+  /** Notes a problem, if there is one. */
+  void add(@Nullable UndecodableException problem) {
     if (first == null) {
-      first =
-          Problems.of(
-              DeadLetterReason.UNKNOWN_FIELD,
-              "unknown field `" + Problems.quoted(path) + "`; " + hint);
+      first = problem;
     }
   }
 

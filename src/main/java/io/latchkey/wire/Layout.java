@@ -39,11 +39,6 @@ final class Layout {
     Type(String words) {
       this.words = words;
     }
-
-    /** What a value of this type is, for people. */
-    String words() {
-      return words;
-    }
   }
 
   /**
@@ -62,6 +57,11 @@ final class Layout {
       @Nullable Object fallback,
       @Nullable Layout nested) {
 
+    /** What its value is, for people. */
+    String words() {
+      return type.words + (name.endsWith("_ms") ? " of milliseconds" : "");
+    }
+
     private static Field of(Schema.Field field) {
       Schema schema = withoutNull(field.schema());
       boolean optional = field.schema().isNullable();
@@ -79,6 +79,24 @@ final class Layout {
   /** The fields in the order of the schema. */
   Iterable<Field> fields() {
     return fields.values();
+  }
+
+  /**
+   * Puts the defaults of absent fields in.
+   *
+   * @return the first field that is required and absent
+   */
+  @Nullable String complete(Values values) {
+    String missing = null;
+    for (Field field : fields()) {
+      if (values.get(field.position()) == null) {
+        values.put(field.position(), field.fallback());
+        if (field.required() && missing == null) {
+          missing = field.name();
+        }
+      }
+    }
+    return missing;
   }
 
   @Nullable Field field(String name) {

@@ -62,6 +62,8 @@ class FailuresTest {
   void stopsAtWhatWouldHappenAgainAtTheSameRecord() {
     assertThat(failures.replacesThread(new StreamsException(new NullPointerException()))).isFalse();
     assertThat(failures.replacesThread(new RecordTooLargeException("2 MB"))).isFalse();
+    assertThat(failures.replacesThread(new StreamsException(new OperatorException("mend x"))))
+        .isFalse();
   }
 
   @Test
@@ -100,6 +102,8 @@ class FailuresTest {
         .hasValueSatisfying(s -> assertThat(s).contains("x at 7.", "operations.md"));
     assertThat(Failures.sentence(new ProcessorStateException("bad block")))
         .hasValueSatisfying(s -> assertThat(s).contains("bad block.", "delete state.dir"));
+    assertThat(Failures.sentence(new StreamsException(new OperatorException("Mend x."))))
+        .hasValue("Mend x.");
     assertThat(Failures.sentence(new IllegalStateException("a bug"))).isEmpty();
   }
 }

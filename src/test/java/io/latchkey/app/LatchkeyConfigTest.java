@@ -89,6 +89,8 @@ class LatchkeyConfigTest {
     "topic.accepted, latchkey.denied, topic.accepted has this name",
     "topic.commands, latchkey.policies, 'only topic.triggers, topic.run.status, topic.commands may'",
     "topic.run.status, latchkey.accepted, topic.run.status has this name",
+    "schema.registry.url, registry:8081, one http or https URL",
+    "schema.registry.url, 'http://a:1,http://b:1', one http or https URL",
   })
   void refusesAValueOutOfBoundsAndSaysWhatItTakes(String name, String value, String hint) {
     assertThatThrownBy(() -> config(name, value))
@@ -125,11 +127,34 @@ class LatchkeyConfigTest {
     "producer.linger.mss, producer.linger.ms",
     "sasl.jaas.confg, sasl.jaas.config",
     "topic.segment.byte, topic.segment.bytes",
+    "schema.registry.uri, schema.registry.url",
+    "apicurio.registry.auth.pasword, apicurio.registry.auth.password",
   })
   void refusesASlipInANameAndNamesTheNearest(String slip, String meant) {
     assertThatThrownBy(() -> config(slip, "1"))
         .isInstanceOf(ConfigException.class)
         .hasMessage("There is no setting " + slip + ": did you mean " + meant + "?");
+  }
+
+  @Test
+  void theRegistrysSettingsAreKnownAndNotKafkas() {
+    LatchkeyConfig config =
+        config(
+            "schema.registry.url", "https://registry", "apicurio.registry.auth.password", "secret");
+
+    assertThat(config.unknownNames()).isEmpty();
+    assertThat(config.streamsProperties(1))
+        .doesNotContainKeys("schema.registry.url", "apicurio.registry.auth.password");
+  }
+
+  @Test
+  void aSettingOfTheRegistryThatHasNoMeaningHereIsRefused() {
+    assertThatThrownBy(() -> config("apicurio.registry.url", "http://registry"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith(
+            "There is no setting apicurio.registry.url: the schema registry's address is"
+                + " schema.registry.url, and apicurio.registry. may be followed by"
+                + " auth.client.id, auth.client.scope, ");
   }
 
   @Test

@@ -44,6 +44,7 @@ final class TestClient implements AutoCloseable {
   private final List<Denied> denied = new ArrayList<>();
   private final List<ClaimEvent> events = new ArrayList<>();
   private final List<Source> deadLetters = new ArrayList<>();
+  private final List<String> deadLetterMessages = new ArrayList<>();
   private volatile int outcomes;
 
   TestClient(String bootstrapServers, Topics topics) {
@@ -77,7 +78,12 @@ final class TestClient implements AutoCloseable {
 
   /** Sends without waiting; a null key lets the record land on any partition. */
   void send(String topic, @Nullable String key, String value) {
-    sent.add(producer.send(new ProducerRecord<>(topic, key, value.getBytes(UTF_8))));
+    send(topic, key, value.getBytes(UTF_8));
+  }
+
+  /** The same with bytes. */
+  void send(String topic, @Nullable String key, byte[] value) {
+    sent.add(producer.send(new ProducerRecord<>(topic, key, value)));
   }
 
   /** Waits until all that was sent is on the broker. */
@@ -89,7 +95,12 @@ final class TestClient implements AutoCloseable {
 
   /** Sends a trigger, without a record key, and waits for its acceptance. */
   Accepted triggerAccepted(String json) {
-    send(topics.triggers(), null, json);
+    return triggerAccepted(json.getBytes(UTF_8));
+  }
+
+  /** The same with bytes. */
+  Accepted triggerAccepted(byte[] value) {
+    send(topics.triggers(), null, value);
     return next(accepted);
   }
 
@@ -115,6 +126,11 @@ final class TestClient implements AutoCloseable {
   /** Of each dead letter so far, where its record was read. */
   List<Source> deadLetters() {
     return Collections.unmodifiableList(deadLetters);
+  }
+
+  /** Waits for the next dead letter, and gives its message. */
+  String nextDeadLetterMessage() {
+    return next(deadLetterMessages);
   }
 
   /** How many outcomes there are so far; for any thread. */
@@ -200,6 +216,7 @@ final class TestClient implements AutoCloseable {
     } else if (topic.equals(topics.claimEvents())) {
       events.add(decode(Codecs.CLAIM_EVENT, record));
     } else {
+      deadLetterMessages.add(header(record, HeaderNames.MESSAGE));
       deadLetters.add(
           new Source(
               header(record, HeaderNames.SOURCE_TOPIC),

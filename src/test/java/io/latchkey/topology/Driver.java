@@ -13,6 +13,7 @@ import io.latchkey.wire.Codec;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
 import io.latchkey.wire.RecordSize;
+import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Topics;
 import io.latchkey.wire.UndecodableException;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +89,20 @@ final class Driver implements AutoCloseable {
             rest.runIndex(),
             rest.maxRecordBytes(),
             rest.clock(),
-            rest.nanoTime()));
+            rest.nanoTime(),
+            SchemaRegistry.NONE));
+  }
+
+  /** With a schema registry. */
+  Driver(int partitions, SchemaRegistry registry) {
+    this(
+        settings(
+            partitions,
+            ClaimsStore.MEMORY,
+            Format.JSON,
+            () -> 0,
+            TopologySettings.DEFAULT_INPUT_RECORD_BYTES,
+            registry));
   }
 
   static TopologySettings settings(
@@ -99,6 +113,16 @@ final class Driver implements AutoCloseable {
 
   static TopologySettings settings(
       int partitions, ClaimsStore store, Format format, LongSupplier nanoTime, int maxInputBytes) {
+    return settings(partitions, store, format, nanoTime, maxInputBytes, SchemaRegistry.NONE);
+  }
+
+  private static TopologySettings settings(
+      int partitions,
+      ClaimsStore store,
+      Format format,
+      LongSupplier nanoTime,
+      int maxInputBytes,
+      SchemaRegistry registry) {
     return new TopologySettings(
         TOPICS,
         partitions,
@@ -108,7 +132,8 @@ final class Driver implements AutoCloseable {
         true,
         maxInputBytes + TopologySettings.OUTPUT_HEADROOM_BYTES,
         () -> START.plus(Duration.ofDays(3650)),
-        nanoTime);
+        nanoTime,
+        registry);
   }
 
   /** With two partitions, as {@code new Driver(2)}. */
@@ -124,7 +149,8 @@ final class Driver implements AutoCloseable {
             false,
             on.maxRecordBytes(),
             on.clock(),
-            on.nanoTime()));
+            on.nanoTime(),
+            on.registry()));
   }
 
   void policies(PolicyBook book) {

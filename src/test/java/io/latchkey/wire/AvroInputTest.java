@@ -136,14 +136,6 @@ class AvroInputTest {
     assertThat(Codecs.TRIGGER.decode(triggerOf(" null ")).input()).isNull();
   }
 
-  @Test
-  void aRegistrysFramingIsToldApart() {
-    refused(Codecs.TRIGGER, new byte[] {0, 0, 0, 0, 7, 2}, DeadLetterReason.UNREADABLE)
-        .withMessage(
-            "the value is neither a JSON object nor Avro single-object encoding: it begins with 00"
-                + " 00 00 00 (a schema registry's framing is not read)");
-  }
-
   private static byte[] triggerOf(String input) {
     return Codecs.TRIGGER.encode(
         new Trigger("t", "w", null, null, null, new Json(input), null, null, false, null, null),

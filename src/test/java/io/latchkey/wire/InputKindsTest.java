@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -41,13 +43,13 @@ class InputKindsTest {
   }
 
   private static InputKind of(InputKinds kinds, String json) throws UndecodableException {
-    return kinds.of(json.getBytes(UTF_8));
+    return kinds.of(json.getBytes(UTF_8), SchemaRegistry.NONE);
   }
 
   private static ThrowableAssertAlternative<UndecodableException> refused(
       InputKinds kinds, byte @Nullable [] value, DeadLetterReason reason) {
     return assertThatExceptionOfType(UndecodableException.class)
-        .isThrownBy(() -> kinds.of(value))
+        .isThrownBy(() -> kinds.of(value, SchemaRegistry.NONE))
         .matches(e -> e.reason() == reason, "reason " + reason);
   }
 
@@ -124,7 +126,7 @@ class InputKindsTest {
     byte[] value = "{\"status\":\"?\",\"command\":1}".getBytes(UTF_8);
     value[11] = (byte) 0xFF;
 
-    assertThat(ALL.of(value)).isEqualTo(InputKind.COMMAND);
+    assertThat(ALL.of(value, SchemaRegistry.NONE)).isEqualTo(InputKind.COMMAND);
   }
 
   @Test
@@ -133,10 +135,10 @@ class InputKindsTest {
     byte[] status = Codecs.RUN_STATUS.encode(FullMessages.RUN_STATUS, Format.AVRO);
     byte[] command = Codecs.CLAIM_COMMAND.encode(FullMessages.CLAIM_COMMAND, Format.AVRO);
 
-    assertThat(ALL.of(trigger)).isEqualTo(InputKind.TRIGGER);
-    assertThat(ALL.of(status)).isEqualTo(InputKind.STATUS);
-    assertThat(ALL.of(command)).isEqualTo(InputKind.COMMAND);
-    assertThat(STATUSES_COMMANDS.of(status)).isEqualTo(InputKind.STATUS);
+    assertThat(ALL.of(trigger, SchemaRegistry.NONE)).isEqualTo(InputKind.TRIGGER);
+    assertThat(ALL.of(status, SchemaRegistry.NONE)).isEqualTo(InputKind.STATUS);
+    assertThat(ALL.of(command, SchemaRegistry.NONE)).isEqualTo(InputKind.COMMAND);
+    assertThat(STATUSES_COMMANDS.of(status, SchemaRegistry.NONE)).isEqualTo(InputKind.STATUS);
   }
 
   @Test
@@ -152,6 +154,27 @@ class InputKindsTest {
         .withMessageStartingWith(
             "the Avro schema fingerprint 0123456789abcdef is not known; this topic takes a trigger,"
                 + " run-status or claim-command, written");
+  }
+
+  @Test
+  void aRegistrysFramingIsToldByTheFieldsOfItsSchema() throws UndecodableException {
+    byte[] framed = {0, 0, 0, 0, 7};
+
+    assertThat(ALL.of(framed, schemaOf("run_id", "status"))).isEqualTo(InputKind.STATUS);
+    assertThat(ALL.of(framed, schemaOf("status", "command"))).isEqualTo(InputKind.COMMAND);
+    assertThat(ALL.of(framed, schemaOf("tenant"))).isEqualTo(InputKind.TRIGGER);
+    assertThat(ALL.of(framed, id -> Schema.create(Schema.Type.STRING)))
+        .isEqualTo(InputKind.TRIGGER);
+    refused(ALL, framed, DeadLetterReason.UNREADABLE).withMessageContaining("schema.registry.url");
+  }
+
+  private static SchemaRegistry schemaOf(String... fields) {
+    SchemaBuilder.FieldAssembler<Schema> record = SchemaBuilder.record("Any").fields();
+    for (String field : fields) {
+      record.requiredString(field);
+    }
+    Schema schema = record.endRecord();
+    return id -> schema;
   }
 
   @Test
@@ -174,7 +197,7 @@ class InputKindsTest {
         Objects.requireNonNull(InputKinds.byTopic(Topics.DEFAULT).get("latchkey.run-status"));
 
     assertThat(of(statuses, "{\"command\":1}")).isEqualTo(InputKind.STATUS);
-    assertThat(statuses.of(null)).isEqualTo(InputKind.STATUS);
+    assertThat(statuses.of(null, SchemaRegistry.NONE)).isEqualTo(InputKind.STATUS);
   }
 
   @Property(tries = 2000)
@@ -188,7 +211,7 @@ class InputKindsTest {
 
   private static Object kindOrRefusal(byte[] bytes) {
     try {
-      return ALL.of(bytes);
+      return ALL.of(bytes, SchemaRegistry.NONE);
     } catch (UndecodableException e) {
       return e;
     }
