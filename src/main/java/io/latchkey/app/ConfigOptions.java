@@ -82,8 +82,8 @@ final class ConfigOptions {
             1,
             Range.between(1, 1024),
             MEDIUM,
-            "How many threads decide. More than one for each core, or for each partition, is of no"
-                + " use.")
+            "How many threads work. More than one for each core is of no use, nor more than two for"
+                + " each partition: one for its claims, one for its run index.")
         .define(
             POLICIES,
             ConfigDef.Type.STRING,
@@ -115,8 +115,8 @@ final class ConfigOptions {
             "rocksdb",
             ValidString.in("rocksdb", "memory"),
             MEDIUM,
-            "What holds the claims: rocksdb, on disk, or memory, in the heap: bounded by it, and"
-                + " restored in full from the changelog at each start.")
+            "What holds the claims, and the run index: rocksdb, on disk, or memory, in the heap:"
+                + " bounded by it, and restored in full from the changelogs at each start.")
         .define(
             RUN_INDEX,
             ConfigDef.Type.STRING,

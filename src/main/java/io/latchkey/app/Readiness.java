@@ -1,8 +1,11 @@
 package io.latchkey.app;
 
+import io.latchkey.topology.LatchkeyTopology;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.processor.TaskId;
 
 /** Whether an instance decides; Kafka Streams' own state says RUNNING with nothing assigned. */
 record Readiness(KafkaStreams streams, RestoreProgress restoring) {
@@ -15,11 +18,13 @@ record Readiness(KafkaStreams streams, RestoreProgress restoring) {
         && !restoring.isActive(partitions);
   }
 
-  /** Those assigned. Each task is one partition, and so is its part of the changelog. */
+  /** Those whose claims are assigned. The run index alone decides nothing. */
   Set<Integer> partitions() {
     return streams.metadataForLocalThreads().stream()
         .flatMap(thread -> thread.activeTasks().stream())
-        .map(task -> task.taskId().partition())
+        .map(TaskMetadata::taskId)
+        .filter(task -> task.subtopology() == LatchkeyTopology.CLAIMS_SUBTOPOLOGY)
+        .map(TaskId::partition)
         .collect(Collectors.toSet());
   }
 }

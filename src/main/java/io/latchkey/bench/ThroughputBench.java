@@ -74,6 +74,6 @@ public record ThroughputBench(
   private static Round median(List<Round> rounds) {
     List<Round> sorted = new ArrayList<>(rounds);
     Collections.sort(sorted, Comparator.comparingDouble(Round::perSecond));
-    return sorted.get(sorted.size() / 2);
+    return sorted.get((sorted.size() - 1) / 2);
   }
 }

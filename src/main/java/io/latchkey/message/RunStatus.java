@@ -34,11 +34,6 @@ public record RunStatus(
     return status.isTerminal() && !(status == Status.FAILED && willRetry);
   }
 
-  /** Whether there are claims that it would release: those of its run, or of one suspended. */
-  public boolean mayRelease() {
-    return endsRun() || status == Status.SUSPENDED;
-  }
-
   /** The same without the engine's own words. */
   public RunStatus withoutReason() {
     return reason == null

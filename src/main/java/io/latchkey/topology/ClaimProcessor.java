@@ -119,27 +119,27 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     List<RunFact> facts = new ArrayList<>(2);
     Claim after = runIndex.tell(key, row, decision.row(), facts);
     keep(text, row, after);
-    boolean missed = runIndex.on() && !addressed.found() && misses(input, row);
-    if (input.kind() == ClaimInput.Kind.STATUS
-        && !missed
-        && decision.outputs().isEmpty()
-        && Objects.equals(row, after)) {
+    RunStatus status = reported(input);
+    RunFact secondLook =
+        status != null && runIndex.on() && !addressed.found()
+            ? SecondLook.of(key, row, status, ignored(decision))
+            : null;
+    if (secondLook != null) {
+      note(secondLook, now, headers);
+    } else if (status != null && decision.outputs().isEmpty() && Objects.equals(row, after)) {
       statusesWithoutEffect.record();
     }
-    ClaimEvent ignored = null;
+    if (status != null && addressed.found() && (row == null || !row.knows(status.runId()))) {
+      // The index is out of date, as after a loss of claims: it would be for ever.
+      facts.add(new RunFact.Ended(key, status.runId()));
+    }
     for (OutputMessage output : decision.outputs()) {
-      if (missed && isIgnored(output)) {
-        ignored = (ClaimEvent) output;
-      } else {
+      if (secondLook == null || output != ignored(decision)) {
         Headers own = answers(input, output) ? headers : new RecordHeaders();
         forward(text, new Decided.Told(output), now, own);
       }
     }
     facts.forEach(fact -> note(fact, now, new RecordHeaders()));
-    if (missed) {
-      RunStatus status = ((ClaimInput.Reported) input).status();
-      note(new RunFact.Missed(status, key, ignored), now, headers);
-    }
   }
 
   private void keep(String text, @Nullable Claim row, @Nullable Claim after) {
@@ -157,18 +157,19 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     queue.put(text, rules.nextDeadline(after).toEpochMilli());
   }
 
-  /** Whether this is the end of a run that the row has never heard of. */
-  private static boolean misses(ClaimInput input, @Nullable Claim row) {
-    if (input.kind() != ClaimInput.Kind.STATUS) {
-      return false;
-    }
-    RunStatus status = ((ClaimInput.Reported) input).status();
-    return status.mayRelease() && (row == null || !row.knows(status.runId()));
+  private static @Nullable RunStatus reported(ClaimInput input) {
+    return input.kind() == ClaimInput.Kind.STATUS ? ((ClaimInput.Reported) input).status() : null;
   }
 
-  private static boolean isIgnored(OutputMessage output) {
-    return output.kind() == OutputMessage.Kind.CLAIM_EVENT
-        && ((ClaimEvent) output).type() == ClaimEvent.Type.IGNORED;
+  /** The event that tells that the input was ignored. */
+  private static @Nullable ClaimEvent ignored(Decision decision) {
+    for (OutputMessage output : decision.outputs()) {
+      if (output.kind() == OutputMessage.Kind.CLAIM_EVENT
+          && ((ClaimEvent) output).type() == ClaimEvent.Type.IGNORED) {
+        return (ClaimEvent) output;
+      }
+    }
+    return null;
   }
 
   private void note(RunFact fact, Instant now, Headers headers) {

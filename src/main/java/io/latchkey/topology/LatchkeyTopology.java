@@ -47,6 +47,9 @@ public final class LatchkeyTopology {
   /** The store of the claims; its changelog is {@code <application.id>-claims-changelog}. */
   public static final String CLAIMS = "claims";
 
+  /** The number of the sub-topology that decides, as in its tasks' ids. */
+  public static final int CLAIMS_SUBTOPOLOGY = 0;
+
   /** How often each task looks for rows that have fallen due. */
   public static final Duration PUNCTUATION_INTERVAL = Duration.ofMillis(100);
 

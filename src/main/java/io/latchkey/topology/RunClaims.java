@@ -1,27 +1,28 @@
 package io.latchkey.topology;
 
 import io.latchkey.claim.ClaimKey;
+import io.latchkey.wire.IndexedRunCodec;
 import io.latchkey.wire.RunFact;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which claims each run holds: the rows of the store {@code runs}, and a short memory of what was
- * held last, so that a repeated end is answered at the claim and does not wait for a start. The
- * memory is in the heap: after a restart such a status waits, and is then told as unresolved.
+ * Which claims each run holds: a row of the store {@code runs} each, read by its key, for most
+ * statuses that are looked up are of runs that are not there. And a short memory of what was held
+ * last, so that a repeated end is answered at the claim and does not wait for a start. That memory
+ * is in the heap: after a restart such a status waits.
  */
 final class RunClaims {
-  /** Some seconds of ends at ten thousand a second, in a few megabytes. */
-  private static final int REMEMBERED_ENDS = 20_000;
+  /** A second of ends at some ten thousand a second over a few partitions, in about a megabyte. */
+  private static final int REMEMBERED_ENDS = 5_000;
 
-  private static final byte[] NOTHING_MORE = {};
+  /** Bounds the row; the claims of a run that holds more are not all found by it. */
+  private static final int MAX_CLAIMS_OF_A_RUN = 64;
 
   private final KeyValueStore<String, byte[]> runs;
   private final Map<String, ClaimKey> ends =
@@ -37,27 +38,31 @@ final class RunClaims {
   }
 
   void started(RunFact.Started fact) {
-    runs.put(RunKeys.claim(fact.recordKey(), fact.claimKey().text()), NOTHING_MORE);
+    List<ClaimKey> claims = heldBy(fact);
+    if (!claims.contains(fact.claimKey()) && claims.size() < MAX_CLAIMS_OF_A_RUN) {
+      claims.add(fact.claimKey());
+      runs.put(RunKeys.claims(fact), IndexedRunCodec.encode(claims));
+    }
   }
 
   void ended(RunFact.Ended fact) {
-    runs.delete(RunKeys.claim(fact.recordKey(), fact.claimKey().text()));
+    List<ClaimKey> claims = heldBy(fact);
+    if (claims.remove(fact.claimKey())) {
+      if (claims.isEmpty()) {
+        runs.delete(RunKeys.claims(fact));
+      } else {
+        runs.put(RunKeys.claims(fact), IndexedRunCodec.encode(claims));
+      }
+    }
+    // Out and in again, for the order is that of the ends.
     ends.remove(fact.recordKey());
     ends.put(fact.recordKey(), fact.claimKey());
   }
 
-  /** The claims that this run holds. */
+  /** The claims that this run holds, in the order in which they were made. */
   List<ClaimKey> heldBy(RunFact fact) {
-    String run = fact.recordKey();
-    List<ClaimKey> keys = new ArrayList<>(1);
-    try (KeyValueIterator<String, byte[]> rows =
-        runs.range(RunKeys.firstClaim(run), RunKeys.afterClaims(run))) {
-      while (rows.hasNext()) {
-        KeyValue<String, byte[]> row = rows.next();
-        keys.add(ClaimKey.parse(RunKeys.claimKey(run, row.key)).orElseThrow());
-      }
-    }
-    return keys;
+    byte @Nullable [] row = runs.get(RunKeys.claims(fact));
+    return row == null ? new ArrayList<>(1) : IndexedRunCodec.decode(row);
   }
 
   /** The claim that this run held last, if that is remembered. */

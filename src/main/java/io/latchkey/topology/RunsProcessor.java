@@ -4,6 +4,7 @@ import io.latchkey.claim.ClaimKey;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.RunStatus;
 import io.latchkey.message.Source;
+import io.latchkey.message.Status;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
 import io.latchkey.wire.RunFact;
@@ -71,8 +72,13 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
 
   private void started(RunFact.Started fact) {
     claims.started(fact);
+    Instant now = now();
     for (WaitingStatus status : waiting.take(fact)) {
-      send(status.status(), fact.claimKey(), status.headers());
+      if (waiting.isOver(status, now)) {
+        giveUp(status);
+      } else {
+        send(status.status(), fact.claimKey(), status.headers());
+      }
     }
   }
 
@@ -80,28 +86,59 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
     RunStatus status = fact.status();
     List<ClaimKey> held = claims.heldBy(fact);
     ClaimKey last = held.isEmpty() ? claims.lastHeldBy(fact) : null;
-    if (!held.isEmpty()) {
-      held.forEach(key -> send(status, key, headers));
-    } else if (last != null) {
-      send(status, last, headers);
-    } else if (!status.mayRelease() || !waiting.add(fact, now(), headers)) {
+    List<ClaimKey> candidates = last == null ? held : List.of(last);
+    if (sendToEach(status, candidates, headers)) {
+      return;
+    }
+    if (!waits(status) || !waiting.add(fact, now(), headers)) {
       giveUp(status, headers);
     }
   }
 
   private void missed(RunFact.Missed fact, Headers headers) {
+    RunStatus status = fact.status();
+    String key = status.idempotencyKey();
     List<ClaimKey> others =
-        claims.heldBy(fact).stream().filter(key -> !key.equals(fact.claimKey())).toList();
-    others.forEach(key -> send(fact.status(), key, headers));
-    ClaimEvent event = fact.event();
-    if (others.isEmpty() && event != null) {
-      tell(fact.claimKey().text(), event, headers);
+        claims.heldBy(fact).stream()
+            .filter(held -> !held.equals(fact.claimKey()))
+            // Its producer may not know the scope, but it knows the key.
+            .filter(held -> key == null || key.equals(held.key()))
+            .toList();
+    if (!sendToEach(status, others, headers)) {
+      ClaimEvent event = fact.event();
+      if (event == null) {
+        unresolved.record();
+      } else {
+        tell(fact.claimKey().text(), event, headers);
+      }
     }
+  }
+
+  /** Those that some policy releases on; the engine's answer NOT_FOUND waits for nothing. */
+  private static boolean waits(RunStatus status) {
+    return status.endsRun() || status.status() == Status.SUSPENDED;
+  }
+
+  /** To those claims that are not of another workflow than the status names; false for none. */
+  private boolean sendToEach(RunStatus status, List<ClaimKey> keys, Headers headers) {
+    String workflow = status.workflow();
+    boolean sent = false;
+    for (ClaimKey key : keys) {
+      if (workflow == null || key.workflow() == null || workflow.equals(key.workflow())) {
+        send(status, key, headers);
+        sent = true;
+      }
+    }
+    return sent;
   }
 
   private void punctuate(long nowMs) {
     waiting.readOn(budget.refillShare());
-    waiting.expire(nowMs, budget.share(), expired -> giveUp(expired.status(), expired.headers()));
+    waiting.expire(nowMs, budget.share(), this::giveUp);
+  }
+
+  private void giveUp(WaitingStatus waited) {
+    giveUp(waited.status(), waited.headers());
   }
 
   private void giveUp(RunStatus status, Headers headers) {

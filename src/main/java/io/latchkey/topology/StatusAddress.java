@@ -62,17 +62,10 @@ final class StatusAddress implements Address {
     return new Claimed(key, new ClaimInput.Reported(status), null, false);
   }
 
-  /**
-   * The claim key that the record key repeats, unless the status itself names another tenant. A
-   * record key that is the run id ({@code order:17}) says nothing about the claim where the run
-   * index can tell.
-   */
-  private @Nullable ClaimKey echoedKey(InputRecord record, RunStatus status) {
+  /** The claim key that the record key repeats, unless the status itself names another tenant. */
+  private static @Nullable ClaimKey echoedKey(InputRecord record, RunStatus status) {
     String text = record.keyText();
-    if (text == null || (runIndex && text.equals(status.runId()))) {
-      return null;
-    }
-    ClaimKey key = ClaimKey.parse(text).orElse(null);
+    ClaimKey key = text == null ? null : ClaimKey.parse(text).orElse(null);
     return key != null && (status.tenant() == null || status.tenant().equals(key.tenant()))
         ? key
         : null;
@@ -103,6 +96,6 @@ final class StatusAddress implements Address {
     }
     return status.tenant() != null
         ? text.equals(ClaimKey.unkeyedText(status.tenant(), status.runId()))
-        : text.startsWith(":") && text.endsWith("/" + status.runId());
+        : text.startsWith(":") && text.substring(text.indexOf('/') + 1).equals(status.runId());
   }
 }

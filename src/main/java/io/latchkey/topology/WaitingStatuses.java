@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The releasing statuses that came before the start of their run was known. They wait in the store
- * {@code runs}, and so survive restarts; never longer than {@link LatchkeyTopology#RUN_WAIT} while
- * somebody owns the partition, never more of them than the bounds here.
+ * {@code runs}, and so survive restarts; none is delivered later than {@link
+ * LatchkeyTopology#RUN_WAIT} while somebody owns the partition, and there are never more of them
+ * than the bounds here.
  */
 final class WaitingStatuses {
   /** Runs with waiting statuses, of one task: each takes some hundred bytes of heap. */
@@ -27,7 +28,7 @@ final class WaitingStatuses {
   /** More than a run can end, with repetitions. */
   private static final int MAX_OF_A_RUN = 4;
 
-  private static final int MAX_HEADER_BYTES = 8 * 1024;
+  private static final int MAX_HEADER_BYTES = 1024;
 
   private final KeyValueStore<String, byte[]> runs;
   private final Instant ownedSince;
@@ -71,6 +72,11 @@ final class WaitingStatuses {
     return waiting;
   }
 
+  /** Whether it has waited for too long, though it was not yet its turn to be told so. */
+  boolean isOver(WaitingStatus status, Instant now) {
+    return deadlineMs(status) <= now.toEpochMilli();
+  }
+
   /** Goes on to read in what waited before this task started. */
   void readOn(BooleanSupplier mayGoOn) {
     refill.readOn(mayGoOn);
@@ -86,10 +92,11 @@ final class WaitingStatuses {
       List<WaitingStatus> waiting = get(key);
       List<WaitingStatus> due =
           waiting.stream().filter(status -> deadlineMs(status) <= nowMs).toList();
-      if (due.isEmpty()) {
+      waiting.removeAll(due);
+      if (due.isEmpty() && !waiting.isEmpty()) {
+        queue.put(key, deadlineMs(waiting));
         continue;
       }
-      waiting.removeAll(due);
       if (waiting.isEmpty()) {
         runs.delete(key);
       } else {

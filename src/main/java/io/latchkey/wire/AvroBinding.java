@@ -90,6 +90,14 @@ final class AvroBinding {
     return ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong(MARK_BYTES);
   }
 
+  /** The same for what can be in this encoding only. */
+  Values readRow(byte[] row) throws UndecodableException {
+    if (!recognises(row)) {
+      throw Problems.unreadable("it is not Avro single-object encoding");
+    }
+    return read(row);
+  }
+
   Values read(byte[] value) throws UndecodableException {
     long fingerprint = fingerprint(value);
     DatumReader<Values> reader = readers.get(fingerprint);

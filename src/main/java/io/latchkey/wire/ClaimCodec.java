@@ -28,10 +28,7 @@ public final class ClaimCodec {
    */
   public static Claim decode(byte[] row) {
     try {
-      if (!AvroBinding.recognises(row)) {
-        throw Problems.unreadable("it is not Avro single-object encoding");
-      }
-      return FORM.read(new Fields(AVRO.read(row)));
+      return FORM.read(new Fields(AVRO.readRow(row)));
     } catch (UndecodableException e) {
       throw new IllegalStateException(
           "a row of the claims store cannot be read ("

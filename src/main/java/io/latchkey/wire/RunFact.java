@@ -78,7 +78,7 @@ public sealed interface RunFact {
   }
 
   /**
-   * A releasing status whose run neither holds nor held the claim that it was addressed to.
+   * A status whose run neither holds nor held the claim that it was addressed to.
    *
    * @param claimKey that claim
    * @param event what is told when the index finds no other; null when nothing is
@@ -86,7 +86,9 @@ public sealed interface RunFact {
   record Missed(RunStatus status, ClaimKey claimKey, @Nullable ClaimEvent event)
       implements RunFact {
 
-    /** A record key alone is no word on the tenant: it may only look like a claim key. */
+    /**
+     * A record key alone, where there is no claim, is no word on the tenant: it may only look so.
+     */
     @Override
     public String tenant() {
       return status.idempotencyKey() == null ? status.tenantOrDefault() : claimKey.tenant();

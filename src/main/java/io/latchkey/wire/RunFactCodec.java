@@ -47,10 +47,7 @@ public final class RunFactCodec {
    */
   public static RunFact decode(byte[] value) {
     try {
-      if (!AvroBinding.recognises(value)) {
-        throw Problems.unreadable("it is not Avro single-object encoding");
-      }
-      Fields fields = new Fields(AVRO.read(value));
+      Fields fields = new Fields(AVRO.readRow(value));
       return switch (fields.requiredConstant("kind", RunFact.Kind.class)) {
         case STARTED -> new RunFact.Started(claimKey(fields), fields.requiredText("run_id"));
         case ENDED -> new RunFact.Ended(claimKey(fields), fields.requiredText("run_id"));
@@ -79,7 +76,10 @@ public final class RunFactCodec {
   }
 
   private static ClaimKey claimKey(Fields fields) throws UndecodableException {
-    String text = fields.requiredText("claim_key");
+    return claimKey(fields.requiredText("claim_key"));
+  }
+
+  static ClaimKey claimKey(String text) throws UndecodableException {
     return ClaimKey.parse(text)
         .orElseThrow(() -> Problems.invalid("not a claim key: " + Problems.quoted(text)));
   }

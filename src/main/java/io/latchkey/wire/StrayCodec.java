@@ -37,10 +37,7 @@ public final class StrayCodec {
    */
   public static Stray decode(byte[] value) {
     try {
-      if (!AvroBinding.recognises(value)) {
-        throw Problems.unreadable("it is not Avro single-object encoding");
-      }
-      Fields fields = new Fields(AVRO.read(value));
+      Fields fields = new Fields(AVRO.readRow(value));
       byte[] policy = fields.bytes("policy");
       return new Stray(
           fields.requiredConstant("kind", Stray.Kind.class),

@@ -34,22 +34,24 @@ public final class WaitingCodec {
    */
   public static List<WaitingStatus> decode(byte[] row) {
     try {
-      if (!AvroBinding.recognises(row)) {
-        throw Problems.unreadable("it is not Avro single-object encoding");
-      }
       List<WaitingStatus> waiting = new ArrayList<>();
-      for (Fields status : new Fields(AVRO.read(row)).records("statuses")) {
+      for (Fields status : new Fields(AVRO.readRow(row)).records("statuses")) {
         waiting.add(
             new WaitingStatus(
                 RunFactCodec.status(status), status.requiredTime("waiting_at"), headers(status)));
       }
       return waiting;
     } catch (UndecodableException e) {
-      throw new IllegalStateException(
-          "a row of the runs store cannot be read ("
-              + e.getMessage()
-              + "); run the version of Latchkey that wrote it, or a newer one");
+      throw unreadable(e);
     }
+  }
+
+  /** What is told of a row of the store {@code runs} that cannot be read. */
+  static IllegalStateException unreadable(UndecodableException why) {
+    return new IllegalStateException(
+        "a row of the runs store cannot be read ("
+            + why.getMessage()
+            + "); run the version of Latchkey that wrote it, or a newer one");
   }
 
   private static Values write(WaitingStatus waiting) {

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.latchkey.claim.Claim;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.Status;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.policy.PolicyFile;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -138,6 +140,41 @@ class RunIndexTest {
   }
 
   @Test
+  void eachStatusOfARunWaitsForItsOwnTime() {
+    latch.status(status("r1", "COMPLETED"));
+    latch.advance(Duration.ofSeconds(20));
+    latch.status(status("r1", "FAILED"));
+
+    latch.advance(Duration.ofSeconds(10));
+    assertThat(latch.events()).extracting(ClaimEvent::lastStatus).containsExactly(Status.COMPLETED);
+    latch.trigger(trigger("k", "r1"));
+
+    assertThat(events()).containsExactly("RELEASED FAILED k r1");
+    assertThat(latch.runs()).isEmpty();
+  }
+
+  @Test
+  void aFailureWithARetryToComeDoesNotWait() {
+    latch.status(status("\"tenant\":\"t\",\"will_retry\":true,", "r1", "FAILED"));
+
+    assertThat(latch.runs()).isEmpty();
+    assertThat(latch.counted("statuses-unresolved")).isEqualTo(1);
+  }
+
+  @Test
+  void whatFindsNothingIsCounted() {
+    String fields = "\"tenant\":\"t\",\"idempotency_key\":\"k\",";
+    latch.status(status(fields, "r1", "SUSPENDED"));
+    latch.send(STATUSES, ":t/r1", status("", "r1", "COMPLETED"));
+    latch.send(STATUSES, ":t/a/r1", status("", "r1", "RUNNING"));
+
+    assertThat(events()).isEmpty();
+    assertThat(latch.counted("statuses-without-claim")).isEqualTo(1);
+    assertThat(latch.counted("statuses-unresolved")).isEqualTo(2);
+    assertThat(latch.counted("statuses-without-effect")).isZero();
+  }
+
+  @Test
   void theNoticeOfAnUnresolvedStatusHasTheKeyOfNoClaim() {
     latch.status(status("r1", "COMPLETED"));
     latch.advance(LatchkeyTopology.RUN_WAIT);
@@ -183,7 +220,7 @@ class RunIndexTest {
 
     assertThat(events())
         .containsExactlyInAnyOrder("RELEASED COMPLETED k1 r1", "RELEASED COMPLETED k2 r1");
-    assertThat(latch.runs()).containsExactly("t/r1x\0t:k3");
+    assertThat(latch.runs()).containsExactly("t/r1x");
   }
 
   @Test
@@ -228,7 +265,7 @@ class RunIndexTest {
     latch.status(status("r2", "COMPLETED"));
 
     assertThat(events()).containsExactly("RELEASED COMPLETED k r2");
-    assertThat(latch.runs()).containsExactly("t/r9\0t:other");
+    assertThat(latch.runs()).containsExactly("t/r9");
   }
 
   @Test
@@ -257,13 +294,107 @@ class RunIndexTest {
   @Test
   void aRecordKeyThatOnlyLooksLikeAClaimKeyLosesNoRelease() {
     latch.trigger("{\"idempotency_key\":\"k\",\"run_id\":\"r1\"}");
-    latch.trigger("{\"tenant\":\"shard\",\"idempotency_key\":\"7\",\"run_id\":\"other\"}");
 
     latch.send(STATUSES, "shard:7", status("", "r1", "COMPLETED"));
-    latch.send(STATUSES, "queue:9", status("", "r1", "COMPLETED"));
+    latch.send(STATUSES, "queue:9", status("", "r2", "COMPLETED"));
 
-    assertThat(events()).containsExactly("RELEASED COMPLETED k r1", "IGNORED NO_CLAIM 9 r1");
-    assertThat(latch.claims().get("shard:7").kind()).isEqualTo(Claim.Kind.HELD);
+    assertThat(events()).containsExactly("RELEASED COMPLETED k r1", "IGNORED NO_CLAIM 9 r2");
+  }
+
+  @Test
+  void aRunIdThatIsItsOwnClaimKeyIsReleasedByTheEchoedRecordKey() {
+    latch.trigger(trigger("k", "t:k"));
+    latch.trigger("{\"idempotency_key\":\"k\",\"run_id\":\"t:k\"}");
+
+    latch.send(STATUSES, "t:k", status("", "t:k", "COMPLETED"));
+
+    assertThat(latch.events())
+        .extracting(ClaimEvent::tenant, ClaimEvent::type)
+        .containsExactly(tuple("t", ClaimEvent.Type.RELEASED));
+  }
+
+  @Test
+  void aLateEchoNeverReleasesARunOfTheSameIdInAnotherTenant() {
+    latch.trigger("{\"idempotency_key\":\"unrelated\",\"run_id\":\"17\"}");
+    latch.trigger(trigger("k", "17"));
+    latch.send(STATUSES, "t:k", status("", "17", "START_FAILED"));
+
+    latch.send(STATUSES, "t:k", status("", "17", "START_FAILED"));
+    latch.trigger(trigger("k", "18"));
+    latch.send(STATUSES, "t:k", status("", "17", "START_FAILED"));
+
+    assertThat(events())
+        .containsExactly(
+            "RELEASED START_FAILED k 17", "IGNORED NO_CLAIM k 17", "IGNORED NOT_HOLDER k 17");
+    assertThat(latch.claims().get("default:unrelated").kind()).isEqualTo(Claim.Kind.HELD);
+  }
+
+  @Test
+  void aLateStatusThatNamesItsKeyNeverReleasesTheSameRunUnderAnotherKey() {
+    latch.trigger(trigger("k1", "r1"));
+    String named = status("\"tenant\":\"t\",\"idempotency_key\":\"k1\",", "r1", "START_FAILED");
+    latch.status(named);
+    latch.trigger(trigger("k2", "r1"));
+
+    latch.status(named);
+    latch.send(STATUSES, "t:k1", status("", "r1", "START_FAILED"));
+
+    assertThat(events())
+        .containsExactly(
+            "RELEASED START_FAILED k1 r1", "IGNORED NO_CLAIM k1 r1", "IGNORED NO_CLAIM k1 r1");
+    assertThat(latch.claims().get("t:k2").kind()).isEqualTo(Claim.Kind.HELD);
+  }
+
+  @Test
+  void aStatusOfOneWorkflowNeverReleasesTheClaimOfAnother() {
+    latch.policies(policy("scope: WORKFLOW"));
+    latch.trigger(trigger("k", "r1"));
+
+    latch.status(status("\"tenant\":\"t\",\"workflow\":\"other\",", "r1", "COMPLETED"));
+    latch.advance(LatchkeyTopology.RUN_WAIT);
+
+    assertThat(events()).containsExactly("IGNORED UNRESOLVED null r1");
+    assertThat(latch.claims().get("t/w:k").kind()).isEqualTo(Claim.Kind.HELD);
+  }
+
+  @Test
+  void aStatusThatNamesItsKeyIsSoughtInTheTenantOfTheEchoedRecordKey() {
+    latch.policies(policy("scope: WORKFLOW"));
+    latch.trigger(trigger("k", "r1"));
+
+    latch.send(STATUSES, "t:k", status("\"idempotency_key\":\"k\",", "r1", "COMPLETED"));
+
+    assertThat(events()).containsExactly("RELEASED COMPLETED k r1");
+  }
+
+  @Test
+  void everyKindOfStatusFindsItsClaimAfterAChangeOfScope() {
+    latch.policies(policy("ttl: 60s, renew_on_status: true, orphan_grace: 0s"));
+    latch.trigger(trigger("k", "r1"));
+    latch.policies(policy("scope: WORKFLOW"));
+    String fields = "\"tenant\":\"t\",\"workflow\":\"w\",\"idempotency_key\":\"k\",";
+    latch.advance(Duration.ofSeconds(50));
+
+    latch.status(status(fields, "r1", "RUNNING"));
+    latch.advance(Duration.ofSeconds(50));
+    assertThat(events()).isEmpty();
+    latch.status(status(fields, "r1", "NOT_FOUND"));
+
+    assertThat(events()).containsExactly("RELEASED ORPHANED k r1");
+  }
+
+  @Test
+  void aMissOnAnExpiredClaimTellsTheExpiryAndOnceThatItWasIgnored() {
+    latch.trigger(trigger("k", "r1").replace("}", ",\"ttl_ms\":1000}"));
+    latch.advance(Duration.ofMillis(999));
+    latch.trigger(trigger("other", "r9"));
+    latch.claims().put("t:k2", Objects.requireNonNull(latch.claims().get("t:k")));
+    latch.advance(Duration.ofMillis(1));
+    latch.events();
+
+    latch.status(status("\"tenant\":\"t\",\"idempotency_key\":\"k2\",", "r2", "COMPLETED"));
+
+    assertThat(events()).containsExactly("EXPIRED TTL k2 r1", "IGNORED NO_CLAIM k2 r2");
   }
 
   @Test
@@ -334,6 +465,7 @@ class RunIndexTest {
     latch.status(status("r1", "COMPLETED"));
 
     assertThat(events()).containsExactly("IGNORED NO_CLAIM k r1");
+    assertThat(latch.runs()).as("it is set right").isEmpty();
   }
 
   @Test
@@ -342,7 +474,7 @@ class RunIndexTest {
     send(status("r1", "COMPLETED"), "traceparent", 10);
     send(status("r2", "COMPLETED"), "traceparent", 10);
     send(status("r3", "COMPLETED"), "traceparent", 10);
-    send(status("r4", "COMPLETED"), "traceparent", 9000);
+    send(status("r4", "COMPLETED"), "traceparent", 1100);
     send(
         status("\"tenant\":\"t\",\"idempotency_key\":\"none\",", "r5", "COMPLETED"),
         "traceparent",
@@ -443,7 +575,7 @@ class RunIndexTest {
     Claim indexed = latch.claims().get("t:k");
     try (Driver off = Driver.withoutRunIndex()) {
       off.claims().put("t:k", indexed);
-      off.putRun("t/r1\0t:k", new byte[0]);
+      off.putRun("t/r1", latch.run("t/r1"));
 
       off.send(STATUSES, "t:k", status("", "r1", "COMPLETED"));
 

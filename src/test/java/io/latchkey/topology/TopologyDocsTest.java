@@ -43,16 +43,20 @@ class TopologyDocsTest {
   @Test
   void triggersStatusesAndCommandsMeetInOneSubTopologyAndRunsHaveTheirOwn() {
     assertThat(description.subtopologies())
-        .extracting(TopologyDocsTest::sources, TopologyDocsTest::stores)
+        .extracting(
+            TopologyDescription.Subtopology::id,
+            TopologyDocsTest::sources,
+            TopologyDocsTest::stores)
         .containsExactlyInAnyOrder(
             tuple(
+                LatchkeyTopology.CLAIMS_SUBTOPOLOGY,
                 Set.of(
                     "latchkey.triggers",
                     "latchkey.run-status",
                     "latchkey.commands",
                     "strays-repartition"),
                 Set.of("claims")),
-            tuple(Set.of("run-facts-repartition"), Set.of("runs")));
+            tuple(1, Set.of("run-facts-repartition"), Set.of("runs")));
     assertThat(description.globalStores()).isEmpty();
   }
 

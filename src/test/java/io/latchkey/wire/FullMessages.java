@@ -162,6 +162,7 @@ final class FullMessages {
         Map.entry("claim-row", ClaimCodec.encode(ROW)),
         Map.entry("stray", StrayCodec.encode(STRAY)),
         Map.entry("run-fact", RunFactCodec.encode(MISSED)),
+        Map.entry("indexed-run", IndexedRunCodec.encode(List.of(new ClaimKey("t", null, "k")))),
         Map.entry("waiting-statuses", WaitingCodec.encode(List.of(WAITING))));
   }
 }
