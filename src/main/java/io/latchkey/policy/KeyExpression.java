@@ -1,5 +1,7 @@
 package io.latchkey.policy;
 
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelValidationException;
@@ -36,6 +38,10 @@ public final class KeyExpression {
   private static final Pattern ERROR_PREFIX = Pattern.compile("^evaluation error at [^ ]*: ");
   private static final int MAX_MESSAGE_CHARS = 200;
 
+  /** Those in use: many policies share an expression. */
+  private static final Cache<String, KeyExpression> IN_USE =
+      CacheBuilder.newBuilder().weakValues().build();
+
   private final String text;
   private final CelRuntime.Program program;
   private final @Nullable InputPaths inputPaths;
@@ -46,6 +52,20 @@ public final class KeyExpression {
     this.program = program;
     this.inputPaths = InputPaths.of(tree);
     this.accumulators = ExpressionTree.accumulators(tree);
+  }
+
+  /**
+   * The expression of this text, compiled unless it is in use already.
+   *
+   * @throws IllegalArgumentException as {@link #compile} does
+   */
+  static KeyExpression of(String text) {
+    KeyExpression known = IN_USE.getIfPresent(text);
+    if (known == null) {
+      known = compile(text);
+      IN_USE.put(text, known);
+    }
+    return known;
   }
 
   /**

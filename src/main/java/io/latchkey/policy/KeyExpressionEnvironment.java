@@ -55,8 +55,12 @@ final class KeyExpressionEnvironment {
         .build();
   }
 
+  /**
+   * The older of the library's two runtimes: the planner goes through the whole input at each
+   * access, and copies a loop's list at each step.
+   */
   private static CelRuntime runtime() {
-    return CelRuntimeFactory.standardCelRuntimeBuilder()
+    return CelRuntimeFactory.legacyCelRuntimeBuilder()
         .setOptions(options())
         .setStandardEnvironmentEnabled(false)
         .setStandardFunctions(
