@@ -39,6 +39,18 @@ public final class PolicyText {
     return "{ " + String.join(", ", fields) + " }";
   }
 
+  /** One policy as a file of its own, every field on a line. */
+  public static String full(Policy policy) {
+    StringBuilder file = new StringBuilder();
+    for (PolicyField field : PolicyField.values()) {
+      String text = field.text(policy);
+      if (text != null) {
+        file.append(field.yamlName() + ": " + value(field, text) + "\n");
+      }
+    }
+    return file.toString();
+  }
+
   private static String value(PolicyField field, String text) {
     boolean flag = field == PolicyField.RENEW_ON_STATUS || field == PolicyField.REQUIRE_KEY;
     boolean list = field == PolicyField.RELEASE_ON;
