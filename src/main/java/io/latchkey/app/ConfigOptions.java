@@ -90,8 +90,8 @@ final class ConfigOptions {
             null,
             null,
             HIGH,
-            "A YAML file of policies, read at start. Without one the default policy holds for every"
-                + " tenant and workflow.")
+            "A YAML file of policies, read at start. A policy of the policies topic wins over one"
+                + " that the file has for the same tenant and workflow.")
         .define(
             OUTCOME_FORMAT,
             ConfigDef.Type.STRING,
@@ -178,7 +178,7 @@ final class ConfigOptions {
         options,
         TOPIC_POLICIES,
         defaults.policies(),
-        "is kept for policies that change at run time; compacted (today they come from the file of policies)");
+        "policies that change at run time are read from; compacted");
     topic(options, TOPIC_ACCEPTED, defaults.accepted(), "acceptances are written to");
     topic(options, TOPIC_DENIED, defaults.denied(), "denials are written to");
     topic(options, TOPIC_CLAIM_EVENTS, defaults.claimEvents(), "claim events are written to");

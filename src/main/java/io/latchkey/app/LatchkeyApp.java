@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,7 +66,7 @@ public final class LatchkeyApp implements AutoCloseable {
     this.failures = new Failures(System::nanoTime, config.getInt(ConfigOptions.NUM_STREAM_THREADS));
     Topology topology =
         LatchkeyTopology.build(
-            config.topologySettings(partitions, topics.maxRecordBytes()), () -> policies);
+            config.topologySettings(partitions, topics.maxRecordBytes()), policies);
     this.streams = StartChecks.streams(config, topology, topics.maxRecordBytes());
     RestoreProgress restoring = new RestoreProgress(progress, System::nanoTime);
     this.readiness = new Readiness(streams, restoring);
@@ -142,7 +143,14 @@ public final class LatchkeyApp implements AutoCloseable {
 
   private void begin(LatchkeyConfig config) {
     progress.accept("Starting " + config.applicationId() + " on " + count(partitions, "partition"));
-    streams.start();
+    try {
+      streams.start();
+    } catch (StreamsException e) {
+      // Before the stream threads start, the policies are read here.
+      throw new OperatorException(
+          Failures.sentence(e)
+              .orElseGet(() -> "The policies cannot be read: " + Failures.root(e).getMessage()));
+    }
     looks.every(READY_INTERVAL, this::lookWhetherReady);
     looks.every(
         config.partitionCheckInterval(), () -> watch.look(why -> stopSoon(new Exit(1, why))));

@@ -1,5 +1,6 @@
 package io.latchkey.app;
 
+import io.latchkey.topology.LatchkeyTopology;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,6 +58,10 @@ final class RestoreProgress implements StateRestoreListener {
   @Override
   public synchronized void onRestoreStart(
       TopicPartition partition, String store, long start, long end) {
+    if (store.equals(LatchkeyTopology.POLICIES)) {
+      // Read before the stream threads start: nobody can see it as part of their work.
+      return;
+    }
     if (open.isEmpty()) {
       shares.clear();
       started = nanoTime.getAsLong();

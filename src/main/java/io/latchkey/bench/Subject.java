@@ -41,7 +41,7 @@ public enum Subject {
     return this == PASSTHROUGH
         ? copying(config.topics())
         : LatchkeyTopology.build(
-            config.topologySettings(partitions, maxRecordBytes), () -> PolicyBook.EMPTY);
+            config.topologySettings(partitions, maxRecordBytes), PolicyBook.EMPTY);
   }
 
   private static Topology copying(Topics topics) {

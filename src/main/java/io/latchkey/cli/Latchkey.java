@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       ControlCommand.class,
       WatchCommand.class,
+      PolicyCommand.class,
       DeadLettersCommand.class,
       TopologyCommand.class,
       BenchCommand.class,

@@ -3,7 +3,6 @@ package io.latchkey.cli;
 import io.latchkey.message.Source;
 import io.latchkey.wire.DeadLetterRecord;
 import io.latchkey.wire.RedriveMarker;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,16 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * The dead letters on the topic. A letter's marker lies behind it, so what has become of a letter
  * is known only when all is read; the letters asked for are kept in memory until then.
  */
 final class LetterBox {
-  /** Longer than any transaction that a broker leaves open by its default settings. */
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
-
   private static final Comparator<Letter> OLDEST_FIRST =
       Comparator.comparing((Letter letter) -> letter.record().time())
           .thenComparing(letter -> letter.id().partition())
@@ -43,24 +38,8 @@ final class LetterBox {
    */
   static LetterBox read(Connection connection, Predicate<DeadLetterRecord> wanted)
       throws CommandFailed {
-    String topic = connection.topics().deadLetters();
-    Map<TopicPartition, Long> ends = connection.ends(topic);
     LetterBox box = new LetterBox(wanted);
-    try (OutputReader reader = OutputReader.open(connection.consumer(), List.of(topic), true)) {
-      long heard = System.nanoTime();
-      while (!reader.hasReached(ends)) {
-        List<ConsumerRecord<byte[], byte[]>> records = reader.poll();
-        records.forEach(box::add);
-        if (!records.isEmpty()) {
-          heard = System.nanoTime();
-        } else if (System.nanoTime() - heard > PATIENCE.toNanos()) {
-          throw new CommandFailed(
-              "a transaction on "
-                  + topic
-                  + " stays open: find it with kafka-transactions.sh find-hanging, then try again");
-        }
-      }
-    }
+    WholeTopic.read(connection, connection.topics().deadLetters(), box::add);
     return box;
   }
 

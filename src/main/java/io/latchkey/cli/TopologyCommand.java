@@ -52,7 +52,7 @@ final class TopologyCommand implements Callable<Integer> {
     TopologyDescription description =
         LatchkeyTopology.build(
                 config.topologySettings(1, TopologySettings.defaults(1).maxRecordBytes()),
-                () -> PolicyBook.EMPTY)
+                PolicyBook.EMPTY)
             .describe();
     PrintWriter out = spec.commandLine().getOut();
     switch (form) {

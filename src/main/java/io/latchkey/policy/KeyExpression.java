@@ -1,5 +1,7 @@
 package io.latchkey.policy;
 
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelValidationException;
@@ -13,8 +15,9 @@ import dev.cel.runtime.CelRuntime;
 import io.latchkey.claim.Limits;
 import io.latchkey.message.Trigger;
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * workflow}, CEL's standard functions and its strings extension, and {@code sha256(string)}, which
  * gives 64 hexadecimal digits.
  *
- * <p>Compiled once and safe for use by several threads. An evaluation is bounded: see {@link
- * KeyExpressionEnvironment}.
+ * <p>Compiled once and safe for use by several threads. An evaluation is bounded in time and memory
+ * whatever the trigger holds: see {@link EvaluationMeter}, {@link BoundedFunctions}, {@link
+ * InputJson} and {@link KeyExpressionEnvironment}.
  */
 public final class KeyExpression {
   private static final Set<CelKind> RESULTS =
@@ -34,14 +38,34 @@ public final class KeyExpression {
   private static final Pattern ERROR_PREFIX = Pattern.compile("^evaluation error at [^ ]*: ");
   private static final int MAX_MESSAGE_CHARS = 200;
 
+  /** Those in use: many policies share an expression. */
+  private static final Cache<String, KeyExpression> IN_USE =
+      CacheBuilder.newBuilder().weakValues().build();
+
   private final String text;
   private final CelRuntime.Program program;
-  private final boolean readsInput;
+  private final @Nullable InputPaths inputPaths;
+  private final BitSet accumulators;
 
-  private KeyExpression(String text, CelRuntime.Program program, boolean readsInput) {
+  private KeyExpression(String text, CelRuntime.Program program, CelAbstractSyntaxTree tree) {
     this.text = text;
     this.program = program;
-    this.readsInput = readsInput;
+    this.inputPaths = InputPaths.of(tree);
+    this.accumulators = ExpressionTree.accumulators(tree);
+  }
+
+  /**
+   * The expression of this text, compiled unless it is in use already.
+   *
+   * @throws IllegalArgumentException as {@link #compile} does
+   */
+  static KeyExpression of(String text) {
+    KeyExpression known = IN_USE.getIfPresent(text);
+    if (known == null) {
+      known = compile(text);
+      IN_USE.put(text, known);
+    }
+    return known;
   }
 
   /**
@@ -58,10 +82,8 @@ public final class KeyExpression {
       }
       CelAbstractSyntaxTree tree = result.getAst();
       requireKeyLike(tree.getResultType());
-      boolean readsInput =
-          tree.getReferenceMap().values().stream().anyMatch(ref -> ref.name().equals("input"));
-      return new KeyExpression(
-          text, KeyExpressionEnvironment.RUNTIME.createProgram(tree), readsInput);
+      checkPatterns(tree);
+      return new KeyExpression(text, KeyExpressionEnvironment.RUNTIME.createProgram(tree), tree);
     } catch (CelValidationException | CelEvaluationException e) {
       throw new IllegalArgumentException("key_expression cannot be used: " + shortened(e), e);
     }
@@ -74,17 +96,16 @@ public final class KeyExpression {
 
   /** The key of a trigger. Never throws: what goes wrong is a {@link Derived.Problem}. */
   public Derived evaluate(Trigger trigger) {
-    Map<String, Object> variables = new HashMap<>();
-    variables.put("tenant", trigger.tenant());
-    variables.put("workflow", trigger.workflow());
-    variables.put("metadata", trigger.metadata() == null ? Map.of() : trigger.metadata());
     try {
-      if (readsInput) {
-        variables.put("input", input(trigger));
-      }
-      return derived(program.eval(variables));
+      Object input = inputPaths == null ? Map.of() : input(trigger, inputPaths);
+      return derived(
+          program.trace(
+              name -> Optional.ofNullable(variable(name, trigger, input)),
+              new EvaluationMeter(accumulators)));
     } catch (IOException e) {
       return new Derived.Problem("key_expression cannot read the input: " + shortened(e));
+    } catch (EvaluationMeter.CutOff e) {
+      return new Derived.Problem(String.valueOf(e.getMessage()));
     } catch (CelEvaluationException | RuntimeException e) {
       // Runtime exceptions too: the library throws some for odd values, and no trigger may stop the
       // stream. Nothing but the library runs in here.
@@ -92,8 +113,19 @@ public final class KeyExpression {
     }
   }
 
-  private static Object input(Trigger trigger) throws IOException {
-    Object value = trigger.input() == null ? Map.of() : InputJson.read(trigger.input().text());
+  private static @Nullable Object variable(String name, Trigger trigger, Object input) {
+    return switch (name) {
+      case "input" -> input;
+      case "metadata" -> trigger.metadata() == null ? Map.of() : trigger.metadata();
+      case "tenant" -> trigger.tenant();
+      case "workflow" -> trigger.workflow();
+      default -> null;
+    };
+  }
+
+  private static Object input(Trigger trigger, InputPaths paths) throws IOException {
+    Object value =
+        trigger.input() == null ? Map.of() : InputJson.read(trigger.input().text(), paths);
     return value == NullValue.NULL_VALUE ? Map.of() : value;
   }
 
@@ -109,6 +141,14 @@ public final class KeyExpression {
     return problem == null
         ? new Derived.Key(key)
         : new Derived.Problem("key_expression gives a wrong key: " + problem);
+  }
+
+  private static void checkPatterns(CelAbstractSyntaxTree tree) {
+    try {
+      ExpressionTree.patterns(tree).forEach(Patterns::check);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("key_expression cannot be used: " + shortened(e), e);
+    }
   }
 
   private static String typeName(Object value) {

@@ -1,9 +1,5 @@
 package io.latchkey.policy;
 
-import com.google.common.hash.Hashing;
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
-import dev.cel.checker.CelStandardDeclarations;
 import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelOverloadDecl;
@@ -13,12 +9,10 @@ import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.extensions.CelExtensions;
 import dev.cel.parser.CelStandardMacro;
-import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
-import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 
 /** What a key expression can name, and how much work it may ask for. */
 final class KeyExpressionEnvironment {
@@ -26,12 +20,7 @@ final class KeyExpressionEnvironment {
   static final int MAX_CHARS = 4_096;
 
   /** Steps of all comprehensions of one evaluation together: a trigger may hold a huge list. */
-  static final int MAX_ITERATIONS = 10_000;
-
-  /** Longest text that {@code matches} looks at: it takes time in proportion, per call. */
-  static final int MAX_MATCHED_CHARS = 8_192;
-
-  static final int MAX_PATTERN_CHARS = 512;
+  static final int MAX_ITERATIONS = 5_000;
 
   private static final int MAX_PARSE_DEPTH = 64;
 
@@ -45,7 +34,6 @@ final class KeyExpressionEnvironment {
         .maxExpressionCodePointSize(MAX_CHARS)
         .maxParseRecursionDepth(MAX_PARSE_DEPTH)
         .comprehensionMaxIterations(MAX_ITERATIONS)
-        // The planner has no other mode.
         .enableHeterogeneousNumericComparisons(true)
         .build();
   }
@@ -53,11 +41,6 @@ final class KeyExpressionEnvironment {
   private static CelCompiler compiler() {
     return CelCompilerFactory.standardCelCompilerBuilder()
         .setOptions(options())
-        .setStandardEnvironmentEnabled(false)
-        .setStandardDeclarations(
-            CelStandardDeclarations.newBuilder()
-                .excludeFunctions(CelStandardDeclarations.StandardFunction.MATCHES)
-                .build())
         .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
         .addLibraries(CelExtensions.strings())
         .addVar("input", SimpleType.DYN)
@@ -68,58 +51,27 @@ final class KeyExpressionEnvironment {
             CelFunctionDecl.newFunctionDeclaration(
                 "sha256",
                 CelOverloadDecl.newGlobalOverload(
-                    "sha256_string", SimpleType.STRING, SimpleType.STRING)),
-            CelFunctionDecl.newFunctionDeclaration(
-                "matches",
-                CelOverloadDecl.newGlobalOverload(
-                    "matches", SimpleType.BOOL, SimpleType.STRING, SimpleType.STRING),
-                CelOverloadDecl.newMemberOverload(
-                    "matches_string", SimpleType.BOOL, SimpleType.STRING, SimpleType.STRING)))
+                    "sha256_string", SimpleType.STRING, SimpleType.STRING)))
         .build();
   }
 
+  /**
+   * The older of the library's two runtimes: the planner goes through the whole input at each
+   * access, and copies a loop's list at each step.
+   */
   private static CelRuntime runtime() {
-    return CelRuntimeFactory.plannerRuntimeBuilder()
+    return CelRuntimeFactory.legacyCelRuntimeBuilder()
         .setOptions(options())
+        .setStandardEnvironmentEnabled(false)
         .setStandardFunctions(
             CelStandardFunctions.newBuilder()
-                .excludeFunctions(CelStandardFunctions.StandardFunction.MATCHES)
+                .excludeFunctions(
+                    CelStandardFunctions.StandardFunction.MATCHES,
+                    CelStandardFunctions.StandardFunction.CONTAINS)
                 .build())
-        .addLibraries(CelExtensions.strings())
-        .addFunctionBindings(
-            CelFunctionBinding.fromOverloads(
-                "sha256",
-                CelFunctionBinding.from(
-                    "sha256_string", String.class, KeyExpressionEnvironment::sha256)))
-        .addFunctionBindings(
-            CelFunctionBinding.fromOverloads(
-                "matches",
-                CelFunctionBinding.from(
-                    "matches", String.class, String.class, KeyExpressionEnvironment::matches),
-                CelFunctionBinding.from(
-                    "matches_string",
-                    String.class,
-                    String.class,
-                    KeyExpressionEnvironment::matches)))
+        .addLibraries(
+            CelExtensions.strings(EnumSet.complementOf(EnumSet.copyOf(BoundedFunctions.REPLACED))))
+        .addFunctionBindings(BoundedFunctions.bindings())
         .build();
-  }
-
-  private static String sha256(String text) {
-    return Hashing.sha256().hashString(text, StandardCharsets.UTF_8).toString();
-  }
-
-  private static boolean matches(String text, String pattern) throws CelEvaluationException {
-    if (text.length() > MAX_MATCHED_CHARS || pattern.length() > MAX_PATTERN_CHARS) {
-      throw new CelEvaluationException(
-          "matches takes a text of at most "
-              + MAX_MATCHED_CHARS
-              + " characters and a pattern of at most "
-              + MAX_PATTERN_CHARS);
-    }
-    try {
-      return Pattern.compile(pattern).matcher(text).find();
-    } catch (PatternSyntaxException e) {
-      throw new CelEvaluationException("the pattern of matches is wrong: " + e.getMessage(), e);
-    }
   }
 }

@@ -1,35 +1,34 @@
 package io.latchkey.policy;
 
 import io.latchkey.message.Policy;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The policies that hold, and which of them holds for a trigger. Immutable: a change makes a new
- * book. Holds valid policies only.
+ * book, which shares what has not changed, so that one change among ten thousand policies is cheap.
+ * Holds valid policies only.
  */
 public final class PolicyBook {
+  private static final int SHARDS = 1_024;
+
   /** The book without a policy: {@link Policy#DEFAULT} holds for every trigger. */
-  public static final PolicyBook EMPTY = of(List.of());
+  public static final PolicyBook EMPTY = empty();
 
-  private final List<Policy> policies;
+  /** By the hash of tenant and workflow; nothing is allocated for a look-up. */
+  private final Entry[][] shards;
 
-  /** By tenant, then by workflow: no text has to be joined for a look-up. */
-  private final Map<String, Map<String, Policy>> byTenant;
+  private PolicyBook(Entry[][] shards) {
+    this.shards = shards;
+  }
 
-  private final Map<String, KeyExpression> expressions;
-
-  private PolicyBook(
-      List<Policy> policies,
-      Map<String, Map<String, Policy>> byTenant,
-      Map<String, KeyExpression> expressions) {
-    this.policies = policies;
-    this.byTenant = byTenant;
-    this.expressions = expressions;
+  private record Entry(int hash, Policy policy, @Nullable KeyExpression expression) {
+    boolean isFor(int wanted, String tenant, String workflow) {
+      return hash == wanted && policy.tenant().equals(tenant) && policy.workflow().equals(workflow);
+    }
   }
 
   /**
@@ -39,7 +38,14 @@ public final class PolicyBook {
    *     workflow or one breaks {@link PolicyChecks}
    */
   public static PolicyBook of(Collection<Policy> policies) {
-    return of(policies, Map.of());
+    PolicyBook book = EMPTY;
+    for (Policy policy : policies) {
+      if (book.exact(policy.tenant(), policy.workflow()) != null) {
+        throw new IllegalArgumentException("there are two of " + name(policy) + "; keep one");
+      }
+      book = book.with(policy);
+    }
+    return book;
   }
 
   /**
@@ -48,17 +54,47 @@ public final class PolicyBook {
    * @throws IllegalArgumentException with one sentence, when it breaks {@link PolicyChecks}
    */
   public PolicyBook with(Policy policy) {
-    List<Policy> changed = new ArrayList<>(policies);
-    changed.removeIf(
-        other ->
-            other.tenant().equals(policy.tenant()) && other.workflow().equals(policy.workflow()));
-    changed.add(policy);
-    return of(changed, expressions);
+    PolicyChecks.firstProblem(policy)
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException(name(policy) + ": " + problem.sentence());
+            });
+    String text = policy.keyExpression();
+    int hash = hash(policy.tenant(), policy.workflow());
+    Entry entry = new Entry(hash, policy, text == null ? null : KeyExpression.of(text));
+    PolicyBook others = without(policy.tenant(), policy.workflow());
+    Entry[] shard = others.shards[hash & (SHARDS - 1)];
+    Entry[] grown = Arrays.copyOf(shard, shard.length + 1);
+    grown[shard.length] = entry;
+    return others.replacing(hash, grown);
   }
 
-  /** The policies, in the order in which they were given. */
+  /** This book without the policy that is exactly for this tenant and workflow. */
+  public PolicyBook without(String tenant, String workflow) {
+    if (exact(tenant, workflow) == null) {
+      return this;
+    }
+    int hash = hash(tenant, workflow);
+    return replacing(
+        hash,
+        Arrays.stream(shards[hash & (SHARDS - 1)])
+            .filter(entry -> !entry.isFor(hash, tenant, workflow))
+            .toArray(Entry[]::new));
+  }
+
+  /** The policies, by tenant and workflow. */
   public List<Policy> policies() {
-    return policies;
+    return Arrays.stream(shards)
+        .flatMap(Arrays::stream)
+        .map(Entry::policy)
+        .sorted(Comparator.comparing(Policy::tenant).thenComparing(Policy::workflow))
+        .toList();
+  }
+
+  /** The policy that is given for exactly this tenant and workflow, each a name or {@code *}. */
+  public @Nullable Policy exact(String tenant, String workflow) {
+    Entry entry = find(tenant, workflow);
+    return entry == null ? null : entry.policy();
   }
 
   /**
@@ -66,44 +102,45 @@ public final class PolicyBook {
    * (*, *); {@link Policy#DEFAULT} where none of them is given.
    */
   public Policy resolve(String tenant, String workflow) {
-    Map<String, Policy> ofTenant = byTenant.getOrDefault(tenant, Map.of());
-    Map<String, Policy> ofAny = byTenant.getOrDefault(Policy.ANY, Map.of());
-    Policy policy = ofTenant.get(workflow);
-    policy = policy != null ? policy : ofAny.get(workflow);
-    policy = policy != null ? policy : ofTenant.get(Policy.ANY);
-    policy = policy != null ? policy : ofAny.get(Policy.ANY);
+    Policy policy = exact(tenant, workflow);
+    policy = policy != null ? policy : exact(Policy.ANY, workflow);
+    policy = policy != null ? policy : exact(tenant, Policy.ANY);
+    policy = policy != null ? policy : exact(Policy.ANY, Policy.ANY);
     return policy != null ? policy : Policy.DEFAULT;
   }
 
   /** The compiled key expression of a policy of this book; null when it has none. */
   public @Nullable KeyExpression keyExpression(Policy policy) {
-    return policy.keyExpression() == null ? null : expressions.get(policy.keyExpression());
+    Entry entry = policy.keyExpression() == null ? null : find(policy.tenant(), policy.workflow());
+    return entry == null ? null : entry.expression();
   }
 
-  private static PolicyBook of(Collection<Policy> policies, Map<String, KeyExpression> compiled) {
-    Map<String, Map<String, Policy>> byTenant = new HashMap<>();
-    Map<String, KeyExpression> expressions = new HashMap<>();
-    for (Policy policy : policies) {
-      PolicyChecks.firstProblem(policy)
-          .ifPresent(
-              problem -> {
-                throw new IllegalArgumentException(name(policy) + ": " + problem.sentence());
-              });
-      Policy other =
-          byTenant
-              .computeIfAbsent(policy.tenant(), tenant -> new HashMap<>())
-              .put(policy.workflow(), policy);
-      if (other != null) {
-        throw new IllegalArgumentException("there are two of " + name(policy) + "; keep one");
-      }
-      if (policy.keyExpression() != null) {
-        KeyExpression known = compiled.get(policy.keyExpression());
-        expressions.put(
-            policy.keyExpression(),
-            known != null ? known : KeyExpression.compile(policy.keyExpression()));
+  private @Nullable Entry find(String tenant, String workflow) {
+    int hash = hash(tenant, workflow);
+    for (Entry entry : shards[hash & (SHARDS - 1)]) {
+      if (entry.isFor(hash, tenant, workflow)) {
+        return entry;
       }
     }
-    return new PolicyBook(List.copyOf(policies), byTenant, expressions);
+    return null;
+  }
+
+  private PolicyBook replacing(int hash, Entry[] shard) {
+    Entry[][] changed = shards.clone();
+    changed[hash & (SHARDS - 1)] = shard;
+    return new PolicyBook(changed);
+  }
+
+  /** Its low bits tell the shard. */
+  private static int hash(String tenant, String workflow) {
+    int hash = 31 * tenant.hashCode() + workflow.hashCode();
+    return hash ^ (hash >>> 16);
+  }
+
+  private static PolicyBook empty() {
+    Entry[][] shards = new Entry[SHARDS][];
+    Arrays.fill(shards, new Entry[0]);
+    return new PolicyBook(shards);
   }
 
   private static String name(Policy policy) {

@@ -111,7 +111,7 @@ public final class PolicyChecks {
       return null;
     }
     try {
-      KeyExpression.compile(text);
+      KeyExpression.of(text);
       return null;
     } catch (IllegalArgumentException e) {
       return new Problem(

@@ -5,7 +5,6 @@ import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
 import io.latchkey.message.Status;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -13,21 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a policy from its YAML form; what is not given has its default. */
 public final class PolicyNode {
-  private static final List<String> FIELDS =
-      List.of(
-          "tenant",
-          "workflow",
-          "key_expression",
-          "scope",
-          "lifecycle",
-          "ttl",
-          "recheck_interval",
-          "release_on",
-          "renew_on_status",
-          "max_lifetime",
-          "orphan_grace",
-          "require_key");
-
   private PolicyNode() {}
 
   /**
@@ -36,7 +20,7 @@ public final class PolicyNode {
    * @throws YamlException when a field is unknown, of another type, or breaks {@link PolicyChecks}
    */
   public static Policy policy(YamlNode node) {
-    Map<String, YamlNode> fields = node.fieldsOf(FIELDS);
+    Map<String, YamlNode> fields = node.fieldsOf(PolicyField.names());
     Policy absent = Policy.DEFAULT;
     long ttlMs = get(fields, "ttl", YamlNode::millis, absent.ttlMs());
     Policy policy =

@@ -9,7 +9,9 @@ import io.latchkey.sim.Scenario.Send;
 import io.latchkey.topology.ClaimsStore;
 import io.latchkey.topology.LatchkeyTopology;
 import io.latchkey.topology.TopologySettings;
+import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
+import io.latchkey.wire.PolicyKey;
 import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Topics;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,6 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Properties;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -42,7 +43,7 @@ final class VirtualStreams implements AutoCloseable {
   /** The punctuator's interval; deadlines are seen on its grid. */
   private static final long PUNCTUATION_MS = LatchkeyTopology.PUNCTUATION_INTERVAL.toMillis();
 
-  private final AtomicReference<PolicyBook> policies;
+  private final String policies;
   private final ClaimRules rules = new ClaimRules(RuleSettings.DEFAULT, Simulator.START);
   private final TopologyTestDriver driver;
   private final Map<OutputKind, TestOutputTopic<byte[], byte[]>> outputs =
@@ -53,8 +54,8 @@ final class VirtualStreams implements AutoCloseable {
 
   private long nowMs;
 
-  VirtualStreams(Topics topics, PolicyBook policies) {
-    this.policies = new AtomicReference<>(policies);
+  VirtualStreams(Topics topics, PolicyBook policyFile) {
+    this.policies = topics.policies();
     // Time stands still while the topology works, so no punctuation runs out of its budget.
     TopologySettings settings =
         new TopologySettings(
@@ -73,7 +74,7 @@ final class VirtualStreams implements AutoCloseable {
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
     this.driver =
         new TopologyTestDriver(
-            LatchkeyTopology.build(settings, this.policies::get), config, Simulator.START);
+            LatchkeyTopology.build(settings, policyFile), config, Simulator.START);
     for (OutputKind kind : OutputKind.values()) {
       outputs.put(
           kind,
@@ -82,9 +83,13 @@ final class VirtualStreams implements AutoCloseable {
     }
   }
 
-  /** Puts a policy into effect. */
+  /** Puts a policy into effect, as a record of the policies topic does. */
   void set(Policy policy) {
-    policies.updateAndGet(book -> book.with(policy));
+    driver
+        .createInputTopic(policies, new ByteArraySerializer(), new ByteArraySerializer())
+        .pipeInput(
+            new TestRecord<>(
+                PolicyKey.of(policy).bytes(), Codecs.POLICY.encode(policy, Format.JSON), now()));
   }
 
   /** Lets a record arrive now, and gives what comes out. */

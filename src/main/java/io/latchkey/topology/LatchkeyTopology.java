@@ -15,7 +15,6 @@ import io.latchkey.wire.StrayCodec;
 import io.latchkey.wire.Topics;
 import java.time.Duration;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -62,6 +61,9 @@ public final class LatchkeyTopology {
    */
   public static final String RUNS = "runs";
 
+  /** The global store of the policies; see {@link PolicyFeed}. */
+  public static final String POLICIES = "policies";
+
   /** The internal topic of the run index is {@code <application.id>-run-facts-repartition}. */
   public static final String RUN_FACTS = "run-facts";
 
@@ -73,11 +75,13 @@ public final class LatchkeyTopology {
   /**
    * Builds the topology.
    *
-   * @param policies the policies that hold at the moment of the call
+   * @param policyFile the policies that hold where the policies topic has none for the same tenant
+   *     and workflow
    */
-  public static Topology build(TopologySettings settings, Supplier<PolicyBook> policies) {
+  public static Topology build(TopologySettings settings, PolicyBook policyFile) {
     Topics topics = settings.topics();
     StreamsBuilder builder = new StreamsBuilder();
+    PolicyFeed policies = new PolicyFeed(policyFile, LOG::warn);
     builder.addStateStore(store(CLAIMS, settings, ClaimCodec.serde()));
     builder.addStateStore(store(RUNS, settings, Serdes.ByteArray()));
     StrayNotices notices = new StrayNotices(LOG::warn);
@@ -136,6 +140,8 @@ public final class LatchkeyTopology {
     Only.of(addressed, Addressed.Dead.class, Addressed.Dead::letter, "dead")
         .process(() -> new BuryProcessor(settings.maxRecordBytes()), as("bury"))
         .to(topics.deadLetters(), bytes("dead-letters"));
+    // Last, so that it takes no number from the sub-topologies, which name the tasks.
+    policies.addTo(builder, topics.policies());
     return builder.build();
   }
 

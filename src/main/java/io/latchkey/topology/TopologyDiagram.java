@@ -29,16 +29,24 @@ public final class TopologyDiagram {
     description.subtopologies().stream()
         .sorted(Comparator.comparingInt(Subtopology::id))
         .forEach(diagram::subtopology);
+    description.globalStores().stream()
+        .sorted(Comparator.comparingInt(TopologyDescription.GlobalStore::id))
+        .forEach(diagram::globalStore);
     diagram.topics.forEach(
         topic -> diagram.lines.add("  " + id("topic", topic) + ">\"" + topic + "\"]"));
     return String.join("\n", diagram.lines) + "\n";
   }
 
   private void subtopology(Subtopology subtopology) {
-    List<Node> nodes =
-        subtopology.nodes().stream().sorted(Comparator.comparing(Node::name)).toList();
+    subgraph(
+        "sub" + subtopology.id(),
+        "sub-topology " + subtopology.id(),
+        subtopology.nodes().stream().sorted(Comparator.comparing(Node::name)).toList());
+  }
+
+  private void subgraph(String id, String title, List<Node> nodes) {
     Set<String> stores = new TreeSet<>();
-    lines.add("  subgraph sub" + subtopology.id() + " [\"sub-topology " + subtopology.id() + "\"]");
+    lines.add("  subgraph " + id + " [\"" + title + "\"]");
     for (Node node : nodes) {
       lines.add("    " + id("node", node.name()) + "[\"" + node.name() + "\"]");
       if (node instanceof Processor processor) {
@@ -48,6 +56,13 @@ public final class TopologyDiagram {
     stores.forEach(store -> lines.add("    " + id("store", store) + "[(\"" + store + "\")]"));
     lines.add("  end");
     nodes.forEach(this::edges);
+  }
+
+  private void globalStore(TopologyDescription.GlobalStore store) {
+    subgraph(
+        "global" + store.id(),
+        "global store, on every instance",
+        List.of(store.processor(), store.source()));
   }
 
   private void edges(Node node) {

@@ -70,7 +70,7 @@ class FailuresTest {
   void explainsAStrayThatANewerVersionHasWritten() {
     LatchkeyConfig config = LatchkeyConfig.from(Map.of("bootstrap.servers", "localhost:9092"));
     Topology topology =
-        LatchkeyTopology.build(config.topologySettings(1, 1_114_124), () -> PolicyBook.EMPTY);
+        LatchkeyTopology.build(config.topologySettings(1, 1_114_124), PolicyBook.EMPTY);
     Properties properties = config.streamsProperties(1_114_124);
     properties.put("state.dir", state.toString());
     try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties)) {

@@ -22,7 +22,7 @@ class StartChecksTest {
 
   private KafkaStreams streams() {
     Topology topology =
-        LatchkeyTopology.build(config().topologySettings(1, 1_114_124), () -> PolicyBook.EMPTY);
+        LatchkeyTopology.build(config().topologySettings(1, 1_114_124), PolicyBook.EMPTY);
     return StartChecks.streams(config(), topology, 1_114_124);
   }
 

@@ -55,6 +55,12 @@ class UsageTest {
           dead-letters redrive --limit 5                  | or --all
           dead-letters redrive 0-1 --all                  | or --all
           dead-letters redrive 0-1 --reason UNREADABLE    | or --all
+          policy                                          | apply, diff, list, get or delete
+          policy apply                                    | --file
+          policy apply -f /no/such/file                   | /no/such/file does not exist
+          policy get nightly                              | not TENANT/WORKFLOW
+          policy delete                                   | TENANT/WORKFLOW
+          policy delete acme/                             | not TENANT/WORKFLOW
           watch --format xml                              | text, json
           """)
   void isOneLineAndExitCode2(String arguments, String says) {

@@ -3,7 +3,10 @@ package io.latchkey.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.latchkey.message.Policy;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +75,61 @@ class PolicyBookTest {
     assertThat(changed.resolve("t", "w").ttlMs()).isEqualTo(6_000);
     assertThat(changed.policies()).hasSize(1);
     assertThat(book.resolve("t", "w").ttlMs()).isEqualTo(5_000);
+  }
+
+  @Test
+  void takesAPolicyOut() {
+    PolicyBook book = PolicyFile.parse("p", "policies: [ { ttl: 5s }, { tenant: t, ttl: 6s } ]");
+
+    PolicyBook changed = book.without("t", "*");
+
+    assertThat(changed.resolve("t", "w").ttlMs()).isEqualTo(5_000);
+    assertThat(book.resolve("t", "w").ttlMs()).isEqualTo(6_000);
+    assertThat(changed.without("t", "w")).isSameAs(changed);
+  }
+
+  @Test
+  void oneChangeAmongTenThousandCompilesNothingAndCopiesLittle() {
+    List<Policy> policies = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) {
+      policies.add(
+          PolicyFile.parse(
+                  "p",
+                  "{ tenant: t%d, workflow: w%d, ttl: %ds, key_expression: 'input.k%d' }"
+                      .formatted(i % 100, i, 10 + i, i % 50))
+              .policies()
+              .get(0));
+    }
+    PolicyBook book = PolicyBook.of(policies);
+    Policy changed =
+        PolicyFile.parse("p", "{ tenant: t7, workflow: w7, ttl: 5s, key_expression: input.k7 }")
+            .policies()
+            .get(0);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+
+    book.with(changed); // The first time classes are loaded.
+    long before = threads.getThreadAllocatedBytes(thread);
+    PolicyBook next = book.with(changed);
+    long bytes = threads.getThreadAllocatedBytes(thread) - before;
+
+    assertThat(bytes).isLessThan(16 * 1024);
+    assertThat(next.resolve("t7", "w7").ttlMs()).isEqualTo(5_000);
+    assertThat(next.policies()).hasSize(10_000);
+    for (int i = 0; i < 10_000; i++) {
+      Policy policy = book.resolve("t" + i % 100, "w" + i);
+      assertThat(policy.ttlMs()).isEqualTo((10 + i) * 1_000L);
+      KeyExpression expression = book.keyExpression(policy);
+      assertThat(expression).isNotNull();
+      assertThat(expression.text()).isEqualTo("input.k" + i % 50);
+    }
+    book.resolve("t7", "w7");
+    before = threads.getThreadAllocatedBytes(thread);
+    for (int i = 0; i < 1_000; i++) {
+      next.keyExpression(next.resolve("t7", "w7"));
+      next.resolve("unknown", "unknown");
+    }
+    assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(1_000);
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.latchkey.message.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,5 +148,33 @@ class PolicyFileTest {
     assertThatThrownBy(() -> PolicyFile.read(file))
         .isInstanceOf(PolicyFileException.class)
         .hasMessageContaining("is not UTF-8");
+  }
+
+  @Test
+  void whatIsWrittenIsReadBack() {
+    PolicyBook book =
+        PolicyFile.parse(
+            "p",
+            """
+            policies:
+              - { ttl: 90s }
+              - { tenant: acme, workflow: "1", lifecycle: FIXED_TTL, scope: WORKFLOW, ttl: 30d }
+              - { tenant: "true", workflow: a/b c, max_lifetime: 8d, orphan_grace: 0s, require_key: true }
+              - tenant: "é\\"'#"
+                key_expression: "input.a + '\\\\n' + \\"x\\""
+                recheck_interval: 1500ms
+                release_on: [COMPLETED, FAILED, CANCELLED, SUSPENDED]
+                renew_on_status: true
+            """);
+
+    String text = PolicyText.file(book.policies());
+
+    assertThat(PolicyFile.parse("q", text).policies()).isEqualTo(book.policies());
+    assertThat(text).contains("- { tenant: \"*\", workflow: \"*\", ttl: 90s }\n");
+  }
+
+  @Test
+  void noPoliciesAreAFileToo() {
+    assertThat(PolicyFile.parse("q", PolicyText.file(List.of())).policies()).isEmpty();
   }
 }

@@ -12,6 +12,7 @@ import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.Codec;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
+import io.latchkey.wire.PolicyKey;
 import io.latchkey.wire.RecordSize;
 import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Topics;
@@ -62,7 +63,8 @@ final class Driver implements AutoCloseable {
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:9092");
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     driver =
-        new TopologyTestDriver(LatchkeyTopology.build(settings, () -> policies), properties, START);
+        new TopologyTestDriver(
+            LatchkeyTopology.build(settings, PolicyBook.EMPTY), properties, START);
   }
 
   /** With inputs of these names; see {@link #Driver(int)}. */
@@ -153,8 +155,22 @@ final class Driver implements AutoCloseable {
             on.registry()));
   }
 
+  /** Has the policies topic say that these hold, and no others. */
   void policies(PolicyBook book) {
+    policies
+        .policies()
+        .forEach(
+            old -> send(TOPICS.policies(), PolicyKey.of(old).bytes(), null, new RecordHeaders()));
     policies = book;
+    policies
+        .policies()
+        .forEach(
+            policy ->
+                send(
+                    TOPICS.policies(),
+                    PolicyKey.of(policy).bytes(),
+                    Codecs.POLICY.encode(policy, Format.AVRO),
+                    new RecordHeaders()));
   }
 
   void trigger(String json) {

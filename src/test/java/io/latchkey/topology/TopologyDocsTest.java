@@ -18,7 +18,7 @@ class TopologyDocsTest {
   private static final Path NAMES = Path.of("src", "test", "resources", "topology", "names-v1.txt");
 
   private final TopologyDescription description =
-      LatchkeyTopology.build(TopologySettings.defaults(6), () -> PolicyBook.EMPTY).describe();
+      LatchkeyTopology.build(TopologySettings.defaults(6), PolicyBook.EMPTY).describe();
 
   @Test
   void theTopologyPageShowsTheTopologyAsItIs() throws IOException {
@@ -57,7 +57,9 @@ class TopologyDocsTest {
                     "strays-repartition"),
                 Set.of("claims")),
             tuple(1, Set.of("run-facts-repartition"), Set.of("runs")));
-    assertThat(description.globalStores()).isEmpty();
+    assertThat(description.globalStores())
+        .extracting(store -> store.source().topicSet())
+        .containsExactly(Set.of("latchkey.policies"));
   }
 
   private static Set<String> sources(TopologyDescription.Subtopology subtopology) {
@@ -86,6 +88,9 @@ class TopologyDocsTest {
 
         A status that names no claim goes to the run index, `runs`, which hears from `claim` which run
         holds which claim: what it finds goes to that claim by the strays topic (see [runs.md](runs.md)).
+
+        The policies topic is read by every instance from the beginning, before it decides anything, and
+        as it changes ([policies.md](policies.md)).
 
         ```mermaid
         """

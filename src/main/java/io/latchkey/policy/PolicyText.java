@@ -1,0 +1,62 @@
+package io.latchkey.policy;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.latchkey.message.Policy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Writes policies as a file has them; {@link PolicyFile} reads the same ones back. */
+public final class PolicyText {
+  private static final Pattern PLAIN =
+      Pattern.compile("[A-Za-z][A-Za-z0-9_./-]*|[0-9]+(?:s|m|h|d|ms)");
+  private static final Set<String> WORDS = Set.of("true", "false", "null");
+
+  private PolicyText() {}
+
+  /** A file. */
+  public static String file(List<Policy> policies) {
+    StringBuilder file = new StringBuilder("policies:");
+    if (policies.isEmpty()) {
+      return file.append(" []\n").toString();
+    }
+    file.append('\n');
+    policies.forEach(policy -> file.append("  - ").append(line(policy)).append('\n'));
+    return file.toString();
+  }
+
+  /** One policy on one line: for whom, and what is not at its default. */
+  public static String line(Policy policy) {
+    List<String> fields = new ArrayList<>();
+    for (PolicyField field : PolicyField.values()) {
+      String text = field.text(policy);
+      boolean names = field == PolicyField.TENANT || field == PolicyField.WORKFLOW;
+      if (text != null && (names || !text.equals(field.defaultText(policy)))) {
+        fields.add(field.yamlName() + ": " + value(field, text));
+      }
+    }
+    return "{ " + String.join(", ", fields) + " }";
+  }
+
+  /** One policy as a file of its own, every field on a line. */
+  public static String full(Policy policy) {
+    StringBuilder file = new StringBuilder();
+    for (PolicyField field : PolicyField.values()) {
+      String text = field.text(policy);
+      if (text != null) {
+        file.append(field.yamlName() + ": " + value(field, text) + "\n");
+      }
+    }
+    return file.toString();
+  }
+
+  private static String value(PolicyField field, String text) {
+    boolean flag = field == PolicyField.RENEW_ON_STATUS || field == PolicyField.REQUIRE_KEY;
+    boolean list = field == PolicyField.RELEASE_ON;
+    if (flag || list || (PLAIN.matcher(text).matches() && !WORDS.contains(text))) {
+      return text;
+    }
+    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+  }
+}
