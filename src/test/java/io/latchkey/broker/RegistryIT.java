@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Inputs in a schema registry's framing, as Apicurio's serializer writes them, and the registry.
  */
+@Tag("clients")
 class RegistryIT {
   private static final Schema TRIGGER =
       schema(

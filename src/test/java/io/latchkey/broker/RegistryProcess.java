@@ -53,7 +53,7 @@ final class RegistryProcess implements AutoCloseable {
             .redirectOutput(log.toFile());
     java.environment().put("QUARKUS_HTTP_HOST", "127.0.0.1");
     java.environment().put("QUARKUS_HTTP_PORT", Integer.toString(port));
-    java.environment().put("APICURIO_DATASOURCE_URL", "jdbc:h2:file:" + data.resolve("schemas"));
+    java.environment().put("REGISTRY_DATASOURCE_URL", "jdbc:h2:file:" + data.resolve("schemas"));
     try {
       RegistryProcess registry = new RegistryProcess(port, java.start());
       try {
@@ -78,7 +78,7 @@ final class RegistryProcess implements AutoCloseable {
 
   /** The address of its own API, for clients of Apicurio. */
   String url() {
-    return base() + "/apis/registry/v3";
+    return base() + "/apis/registry/v2";
   }
 
   /** The address of Confluent's API. */
@@ -112,7 +112,8 @@ final class RegistryProcess implements AutoCloseable {
       return files
           .filter(file -> file.toString().endsWith("-runner.jar"))
           .findFirst()
-          .orElseThrow(() -> new IllegalStateException("mvn verify puts it into " + HOME));
+          .orElseThrow(
+              () -> new IllegalStateException("mvn verify -P clients puts it into " + HOME));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
