@@ -78,7 +78,12 @@ final class TestClient implements AutoCloseable {
 
   /** Sends without waiting; a null key lets the record land on any partition. */
   void send(String topic, @Nullable String key, String value) {
-    send(topic, key, value.getBytes(UTF_8));
+    send(topic, null, key, value);
+  }
+
+  /** The same to a partition, where one is given. */
+  void send(String topic, @Nullable Integer partition, @Nullable String key, String value) {
+    sent.add(producer.send(new ProducerRecord<>(topic, partition, key, value.getBytes(UTF_8))));
   }
 
   /** The same with bytes. */
