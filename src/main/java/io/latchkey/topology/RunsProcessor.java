@@ -73,7 +73,8 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   private void started(RunFact.Started fact) {
     claims.started(fact);
     Instant now = now();
-    for (WaitingStatus status : waiting.take(fact)) {
+    for (WaitingStatus status :
+        waiting.take(fact, waited -> isOfNoOtherWorkflow(waited, fact.claimKey()))) {
       if (waiting.isOver(status, now)) {
         giveUp(status);
       } else {
@@ -119,17 +120,22 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
     return status.endsRun() || status.status() == Status.SUSPENDED;
   }
 
-  /** To those claims that are not of another workflow than the status names; false for none. */
+  /** To those claims that it can be for; false when there is none. */
   private boolean sendToEach(RunStatus status, List<ClaimKey> keys, Headers headers) {
-    String workflow = status.workflow();
     boolean sent = false;
     for (ClaimKey key : keys) {
-      if (workflow == null || key.workflow() == null || workflow.equals(key.workflow())) {
+      if (isOfNoOtherWorkflow(status, key)) {
         send(status, key, headers);
         sent = true;
       }
     }
     return sent;
+  }
+
+  private static boolean isOfNoOtherWorkflow(RunStatus status, ClaimKey key) {
+    return status.workflow() == null
+        || key.workflow() == null
+        || status.workflow().equals(key.workflow());
   }
 
   private void punctuate(long nowMs) {

@@ -1,5 +1,6 @@
 package io.latchkey.topology;
 
+import io.latchkey.message.RunStatus;
 import io.latchkey.wire.OutputRecord;
 import io.latchkey.wire.RunFact;
 import io.latchkey.wire.WaitingCodec;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -55,21 +57,25 @@ final class WaitingStatuses {
       return false;
     }
     waiting.add(new WaitingStatus(fact.status(), now, bounded(headers)));
-    put(key, waiting);
+    keep(key, waiting);
     return true;
   }
 
-  /** Takes those that wait for this run. */
-  List<WaitingStatus> take(RunFact fact) {
+  /** Takes those that wait for this run and are for its claim. */
+  List<WaitingStatus> take(RunFact fact, Predicate<RunStatus> isForTheClaim) {
     String key = RunKeys.waiting(fact);
     // The queue knows of every row once it is filled: the start of most runs need not read.
-    List<WaitingStatus> waiting =
-        refill.isFinished() && !queue.contains(key) ? List.of() : get(key);
-    if (!waiting.isEmpty()) {
-      runs.delete(key);
-      queue.remove(key);
+    if (refill.isFinished() && !queue.contains(key)) {
+      return List.of();
     }
-    return waiting;
+    List<WaitingStatus> waiting = get(key);
+    List<WaitingStatus> taken =
+        waiting.stream().filter(status -> isForTheClaim.test(status.status())).toList();
+    if (!taken.isEmpty()) {
+      waiting.removeAll(taken);
+      keep(key, waiting);
+    }
+    return taken;
   }
 
   /** Whether it has waited for too long, though it was not yet its turn to be told so. */
@@ -92,23 +98,24 @@ final class WaitingStatuses {
       List<WaitingStatus> waiting = get(key);
       List<WaitingStatus> due =
           waiting.stream().filter(status -> deadlineMs(status) <= nowMs).toList();
-      waiting.removeAll(due);
       if (due.isEmpty() && !waiting.isEmpty()) {
         queue.put(key, deadlineMs(waiting));
-        continue;
+      } else if (!due.isEmpty()) {
+        waiting.removeAll(due);
+        keep(key, waiting);
+        due.forEach(expired);
       }
-      if (waiting.isEmpty()) {
-        runs.delete(key);
-      } else {
-        put(key, waiting);
-      }
-      due.forEach(expired);
     }
   }
 
-  private void put(String key, List<WaitingStatus> waiting) {
-    runs.put(key, WaitingCodec.encode(waiting));
-    queue.put(key, deadlineMs(waiting));
+  private void keep(String key, List<WaitingStatus> waiting) {
+    if (waiting.isEmpty()) {
+      runs.delete(key);
+      queue.remove(key);
+    } else {
+      runs.put(key, WaitingCodec.encode(waiting));
+      queue.put(key, deadlineMs(waiting));
+    }
   }
 
   private List<WaitingStatus> get(String key) {

@@ -19,6 +19,9 @@ class PatientRegistryTest {
   private static final PatientRegistry.Bounds SHORT =
       new PatientRegistry.Bounds(
           Duration.ofSeconds(30), Duration.ofMillis(50), Duration.ofMillis(1));
+  private static final PatientRegistry.Bounds LONG =
+      new PatientRegistry.Bounds(
+          Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMillis(1));
 
   private final AtomicInteger requests = new AtomicInteger();
 
@@ -32,7 +35,7 @@ class PatientRegistryTest {
           return SCHEMA;
         };
 
-    assertThat(new PatientRegistry(registry, URL, SHORT).schema(7)).isSameAs(SCHEMA);
+    assertThat(new PatientRegistry(registry, URL, LONG).schema(7)).isSameAs(SCHEMA);
     assertThat(requests).hasValue(3);
   }
 
@@ -50,8 +53,8 @@ class PatientRegistryTest {
             "The schema registry at http://registry:8081 (schema.registry.url) answers with HTTP"
                 + " status 503. Schema 7 is needed to read a record: mend it and start again, and"
                 + " the record is read then.");
-    // 1, 2, 4, 8 and 16 ms are less than 50.
-    assertThat(requests.get()).isBetween(2, 6);
+    // 1, 2, 4, 8 and 16 ms are less than 50; a busy machine gets to fewer.
+    assertThat(requests.get()).isBetween(1, 6);
   }
 
   @Test

@@ -358,6 +358,21 @@ class RunIndexTest {
   }
 
   @Test
+  void aStatusThatWaitsIsForTheClaimOfItsOwnWorkflow() {
+    latch.policies(policy("scope: WORKFLOW"));
+    latch.status(status("\"tenant\":\"t\",\"workflow\":\"other\",", "r1", "COMPLETED"));
+
+    latch.trigger(trigger("k", "r1"));
+    latch.trigger(trigger("k", "r1").replace("\"w\"", "\"other\""));
+
+    assertThat(latch.events())
+        .extracting(ClaimEvent::workflow, ClaimEvent::type)
+        .containsExactly(tuple("other", ClaimEvent.Type.RELEASED));
+    assertThat(latch.claims().get("t/w:k").kind()).isEqualTo(Claim.Kind.HELD);
+    assertThat(latch.runs()).containsExactly("t/r1");
+  }
+
+  @Test
   void aStatusThatNamesItsKeyIsSoughtInTheTenantOfTheEchoedRecordKey() {
     latch.policies(policy("scope: WORKFLOW"));
     latch.trigger(trigger("k", "r1"));
