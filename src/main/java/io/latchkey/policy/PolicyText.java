@@ -15,14 +15,16 @@ public final class PolicyText {
 
   private PolicyText() {}
 
-  /** A file. */
+  /** A file; a comment tells the version of each. */
   public static String file(List<Policy> policies) {
     StringBuilder file = new StringBuilder("policies:");
     if (policies.isEmpty()) {
       return file.append(" []\n").toString();
     }
     file.append('\n');
-    policies.forEach(policy -> file.append("  - ").append(line(policy)).append('\n'));
+    policies.forEach(
+        policy ->
+            file.append("  - ").append(line(policy)).append(' ').append(version(policy) + "\n"));
     return file.toString();
   }
 
@@ -49,6 +51,11 @@ public final class PolicyText {
       }
     }
     return file.toString();
+  }
+
+  /** The version, as a comment. */
+  public static String version(Policy policy) {
+    return "# version " + PolicyVersion.of(policy);
   }
 
   private static String value(PolicyField field, String text) {

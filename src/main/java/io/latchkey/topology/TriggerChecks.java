@@ -99,7 +99,7 @@ final class TriggerChecks {
     }
     int outcome =
         Codecs.ACCEPTED.encode(
-                ClaimRules.acceptUnkeyed(trigger, "", record.source(), record.readAt()), format)
+                ClaimRules.acceptUnkeyed(trigger, "", "", record.source(), record.readAt()), format)
             .length;
     return outcome <= maxOutcomeBytes
         ? null

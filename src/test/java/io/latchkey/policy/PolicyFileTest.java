@@ -170,7 +170,7 @@ class PolicyFileTest {
     String text = PolicyText.file(book.policies());
 
     assertThat(PolicyFile.parse("q", text).policies()).isEqualTo(book.policies());
-    assertThat(text).contains("- { tenant: \"*\", workflow: \"*\", ttl: 90s }\n");
+    assertThat(text).contains("- { tenant: \"*\", workflow: \"*\", ttl: 90s } # version ");
   }
 
   @Test

@@ -79,6 +79,7 @@ final class FullMessages {
           new Json("[1.0]"),
           Map.of("m", "v"),
           TIME,
+          "v",
           SOURCE);
 
   static final Denied DENIED =
@@ -96,6 +97,7 @@ final class FullMessages {
           TIME,
           Status.RUNNING,
           TIME,
+          "v",
           SOURCE);
 
   static final ClaimEvent CLAIM_EVENT =
@@ -125,7 +127,7 @@ final class FullMessages {
           TIME,
           TIME,
           TIME,
-          new Terms(Lifecycle.FIXED_TTL, 1, 2, RELEASE_ON, true, 3, 4),
+          new Terms(Lifecycle.FIXED_TTL, 1, 2, RELEASE_ON, true, 3, 4, "v"),
           Status.RUNNING,
           true,
           TIME,
@@ -135,7 +137,7 @@ final class FullMessages {
           true);
 
   static final Stray STRAY =
-      new Stray(Stray.Kind.STATUS, "t:k", SOURCE, POLICY, new byte[] {1, 2, 3});
+      new Stray(Stray.Kind.STATUS, "t:k", SOURCE, POLICY, "v", new byte[] {1, 2, 3});
 
   static final RunFact.Missed MISSED =
       new RunFact.Missed(RUN_STATUS.withoutReason(), new ClaimKey("t", "w", "k"), CLAIM_EVENT);
