@@ -60,7 +60,7 @@ public final class PolicyText {
 
   private static String value(PolicyField field, String text) {
     boolean flag = field == PolicyField.RENEW_ON_STATUS || field == PolicyField.REQUIRE_KEY;
-    boolean list = field == PolicyField.RELEASE_ON;
+    boolean list = field == PolicyField.RELEASE_ON || field == PolicyField.FORBID_OVERRIDES;
     if (flag || list || (PLAIN.matcher(text).matches() && !WORDS.contains(text))) {
       return text;
     }

@@ -43,6 +43,10 @@ final class TriggerAddress implements Address {
     PolicyBook book = policies.get();
     Policy policy = book.resolve(trigger.tenant(), trigger.workflow());
     String version = book.version(policy);
+    String forbidden = TriggerChecks.overrideProblem(trigger, policy);
+    if (forbidden != null) {
+      return denied(trigger, record, version, Denied.Reason.INVALID_TRIGGER, forbidden);
+    }
     String key = trigger.idempotencyKey();
     KeyExpression expression = key == null && !trigger.bypass() ? book.keyExpression(policy) : null;
     if (expression != null) {

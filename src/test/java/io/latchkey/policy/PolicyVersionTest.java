@@ -35,7 +35,8 @@ class PolicyVersionTest {
         "renew_on_status: true",
         "max_lifetime: 8d",
         "orphan_grace: 0s",
-        "require_key: true"
+        "require_key: true",
+        "forbid_overrides: [bypass]"
       })
   void everyFieldIsInIt(String field) {
     assertThat(PolicyVersion.of(policy(field)))

@@ -203,7 +203,8 @@ class AddressTest {
                     false,
                     base.maxLifetimeMs(),
                     base.orphanGraceMs(),
-                    false))));
+                    false,
+                    base.forbidOverrides()))));
 
     latch.trigger("{\"tenant\":\"t\",\"run_id\":\"r\",\"input\":{\"id\":\"" + ASTRAY_KEY + "\"}}");
 
@@ -337,6 +338,7 @@ class AddressTest {
         false,
         base.maxLifetimeMs(),
         base.orphanGraceMs(),
-        false);
+        false,
+        base.forbidOverrides());
   }
 }

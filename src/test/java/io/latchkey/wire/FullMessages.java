@@ -17,6 +17,7 @@ import io.latchkey.message.Source;
 import io.latchkey.message.Status;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
+import io.latchkey.message.TriggerOverride;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,8 @@ final class FullMessages {
           true,
           7000,
           8000,
-          true);
+          true,
+          Set.of(TriggerOverride.LIFECYCLE, TriggerOverride.BYPASS));
 
   static final Accepted ACCEPTED =
       new Accepted(
