@@ -73,10 +73,15 @@ public final class ClaimRules {
     return deadlines.next(row);
   }
 
-  /** A trigger without a key, or one that bypasses: accepted, and no row is looked at. */
-  public static Accepted acceptUnkeyed(Trigger trigger, String runId, Source source, Instant now) {
+  /**
+   * A trigger without a key, or one that bypasses: accepted, and no row is looked at.
+   *
+   * @param policyVersion the version of the policy that holds for it
+   */
+  public static Accepted acceptUnkeyed(
+      Trigger trigger, String runId, String policyVersion, Source source, Instant now) {
     return Outputs.accepted(
-        trigger, trigger.idempotencyKey(), runId, source, now, null, null, null);
+        trigger, trigger.idempotencyKey(), runId, policyVersion, source, now, null, null, null);
   }
 
   private @Nullable Claim settle(

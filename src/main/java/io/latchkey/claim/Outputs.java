@@ -23,6 +23,7 @@ final class Outputs {
       Trigger trigger,
       @Nullable String idempotencyKey,
       String runId,
+      String policyVersion,
       Source source,
       Instant now,
       @Nullable Long fencingToken,
@@ -41,6 +42,7 @@ final class Outputs {
         trigger.input(),
         trigger.metadata(),
         trigger.startAt(),
+        policyVersion,
         source);
   }
 
@@ -77,6 +79,7 @@ final class Outputs {
         expiry,
         holder == null ? null : holder.lastStatus(),
         now,
+        asked.terms().policyVersion(),
         asked.source());
   }
 

@@ -68,6 +68,7 @@ final class TriggerRules {
             trigger,
             key.key(),
             asked.runId(),
+            asked.terms().policyVersion(),
             asked.source(),
             now,
             fencingToken,

@@ -44,7 +44,10 @@ final class PolicyGetCommand implements Callable<Integer> {
     }
     spec.commandLine()
         .getOut()
-        .print(format.isJson() ? PolicyListCommand.json(policy) + "\n" : PolicyText.full(policy));
+        .print(
+            format.isJson()
+                ? PolicyListCommand.json(policy) + "\n"
+                : PolicyText.version(policy) + "\n" + PolicyText.full(policy));
     return 0;
   }
 }

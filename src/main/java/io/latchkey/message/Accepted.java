@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param input the trigger's input
  * @param metadata the trigger's metadata
  * @param startAt the trigger's planned start
+ * @param policyVersion the version of the policy that held for the trigger
  * @param source the trigger's record
  */
 public record Accepted(
@@ -34,6 +35,7 @@ public record Accepted(
     @Nullable Json input,
     @Nullable Map<String, String> metadata,
     @Nullable Instant startAt,
+    @Nullable String policyVersion,
     Source source)
     implements OutputMessage {
 

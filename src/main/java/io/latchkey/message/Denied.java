@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param existingExpiresAt when the holder's claim expires
  * @param existingStatus the holder's last known status
  * @param deniedAt when the decision fell
+ * @param policyVersion the version of the policy that held for the trigger, not of the one that the
+ *     holder claimed under; null when it was denied before its policy was looked up
  * @param source the trigger's record
  */
 public record Denied(
@@ -35,6 +37,7 @@ public record Denied(
     @Nullable Instant existingExpiresAt,
     @Nullable Status existingStatus,
     Instant deniedAt,
+    @Nullable String policyVersion,
     Source source)
     implements OutputMessage {
 

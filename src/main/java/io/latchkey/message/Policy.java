@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param orphanGraceMs how long after the last sign of the run NOT_FOUND is not yet believed, in
  *     milliseconds, at most 30 days
  * @param requireKey whether a trigger without a key is denied
+ * @param forbidOverrides the fields for which a trigger that has them is denied
  */
 public record Policy(
     String tenant,
@@ -37,7 +38,8 @@ public record Policy(
     boolean renewOnStatus,
     long maxLifetimeMs,
     long orphanGraceMs,
-    boolean requireKey) {
+    boolean requireKey,
+    Set<TriggerOverride> forbidOverrides) {
 
   /** Stands for any tenant or workflow. */
   public static final String ANY = "*";
@@ -68,10 +70,12 @@ public record Policy(
           false,
           DEFAULT_MAX_LIFETIME_MS,
           DEFAULT_ORPHAN_GRACE_MS,
-          false);
+          false,
+          Set.of());
 
   public Policy {
     releaseOn = Set.copyOf(releaseOn);
+    forbidOverrides = Set.copyOf(forbidOverrides);
   }
 
   /** The longest life where none is given: the default one, or the TTL when that is longer. */

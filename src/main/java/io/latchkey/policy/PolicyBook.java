@@ -18,6 +18,8 @@ public final class PolicyBook {
   /** The book without a policy: {@link Policy#DEFAULT} holds for every trigger. */
   public static final PolicyBook EMPTY = empty();
 
+  private static final String DEFAULT_VERSION = PolicyVersion.of(Policy.DEFAULT);
+
   /** By the hash of tenant and workflow; nothing is allocated for a look-up. */
   private final Entry[][] shards;
 
@@ -25,7 +27,8 @@ public final class PolicyBook {
     this.shards = shards;
   }
 
-  private record Entry(int hash, Policy policy, @Nullable KeyExpression expression) {
+  private record Entry(
+      int hash, Policy policy, String version, @Nullable KeyExpression expression) {
     boolean isFor(int wanted, String tenant, String workflow) {
       return hash == wanted && policy.tenant().equals(tenant) && policy.workflow().equals(workflow);
     }
@@ -61,7 +64,9 @@ public final class PolicyBook {
             });
     String text = policy.keyExpression();
     int hash = hash(policy.tenant(), policy.workflow());
-    Entry entry = new Entry(hash, policy, text == null ? null : KeyExpression.of(text));
+    Entry entry =
+        new Entry(
+            hash, policy, PolicyVersion.of(policy), text == null ? null : KeyExpression.of(text));
     PolicyBook others = without(policy.tenant(), policy.workflow());
     Entry[] shard = others.shards[hash & (SHARDS - 1)];
     Entry[] grown = Arrays.copyOf(shard, shard.length + 1);
@@ -113,6 +118,12 @@ public final class PolicyBook {
   public @Nullable KeyExpression keyExpression(Policy policy) {
     Entry entry = policy.keyExpression() == null ? null : find(policy.tenant(), policy.workflow());
     return entry == null ? null : entry.expression();
+  }
+
+  /** The {@link PolicyVersion} of a policy that {@link #resolve} gave; it costs a look-up. */
+  public String version(Policy policy) {
+    Entry entry = find(policy.tenant(), policy.workflow());
+    return entry == null ? DEFAULT_VERSION : entry.version();
   }
 
   private @Nullable Entry find(String tenant, String workflow) {

@@ -2,8 +2,11 @@ package io.latchkey.policy;
 
 import io.latchkey.message.Policy;
 import io.latchkey.message.Status;
+import io.latchkey.message.TriggerOverride;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +48,11 @@ public enum PolicyField {
       "orphan_grace",
       "0s to 30d",
       "How long after the last sign of a run NOT_FOUND is not yet believed."),
-  REQUIRE_KEY("require_key", "`true` or `false`", "Whether a trigger without a key is denied.");
+  REQUIRE_KEY("require_key", "`true` or `false`", "Whether a trigger without a key is denied."),
+  FORBID_OVERRIDES(
+      "forbid_overrides",
+      "any of `ttl_ms`, `lifecycle`, `bypass`",
+      "The fields for which a trigger that has them is denied.");
 
   private final String yamlName;
   private final String values;
@@ -67,7 +74,10 @@ public enum PolicyField {
     return yamlName;
   }
 
-  /** What a policy has, as a file would say it; null for no key expression. */
+  /**
+   * What a policy has, as a file would say it; null for no key expression and for no forbidden
+   * override.
+   */
   public @Nullable String text(Policy policy) {
     return switch (this) {
       case TENANT -> policy.tenant();
@@ -77,16 +87,20 @@ public enum PolicyField {
       case LIFECYCLE -> policy.lifecycle().name();
       case TTL -> Durations.words(policy.ttlMs());
       case RECHECK_INTERVAL -> Durations.words(policy.recheckIntervalMs());
-      case RELEASE_ON ->
-          policy.releaseOn().stream()
-              .sorted()
-              .map(Status::name)
-              .collect(Collectors.joining(", ", "[", "]"));
+      case RELEASE_ON -> list(policy.releaseOn(), Status::name);
       case RENEW_ON_STATUS -> String.valueOf(policy.renewOnStatus());
       case MAX_LIFETIME -> Durations.words(policy.maxLifetimeMs());
       case ORPHAN_GRACE -> Durations.words(policy.orphanGraceMs());
       case REQUIRE_KEY -> String.valueOf(policy.requireKey());
+      case FORBID_OVERRIDES ->
+          policy.forbidOverrides().isEmpty()
+              ? null
+              : list(policy.forbidOverrides(), TriggerOverride::field);
     };
+  }
+
+  private static <E extends Enum<E>> String list(Set<E> constants, Function<E, String> name) {
+    return constants.stream().sorted().map(name).collect(Collectors.joining(", ", "[", "]"));
   }
 
   /** What this policy would have if it did not say. */

@@ -4,6 +4,7 @@ import io.latchkey.message.Lifecycle;
 import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
 import io.latchkey.message.Status;
+import io.latchkey.message.TriggerOverride;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +37,8 @@ public final class PolicyNode {
             get(fields, "renew_on_status", YamlNode::bool, absent.renewOnStatus()),
             get(fields, "max_lifetime", YamlNode::millis, Policy.defaultMaxLifetimeMs(ttlMs)),
             get(fields, "orphan_grace", YamlNode::millis, absent.orphanGraceMs()),
-            get(fields, "require_key", YamlNode::bool, absent.requireKey()));
+            get(fields, "require_key", YamlNode::bool, absent.requireKey()),
+            get(fields, "forbid_overrides", PolicyNode::overrides, absent.forbidOverrides()));
     PolicyChecks.firstProblem(policy)
         .ifPresent(
             problem -> {
@@ -67,6 +69,19 @@ public final class PolicyNode {
                               + "'")));
     }
     return statuses;
+  }
+
+  private static Set<TriggerOverride> overrides(YamlNode list) {
+    Set<TriggerOverride> overrides = EnumSet.noneOf(TriggerOverride.class);
+    for (YamlNode item : list.items()) {
+      overrides.add(
+          TriggerOverride.named(item.text())
+              .orElseThrow(
+                  () ->
+                      item.problem(
+                          "must be ttl_ms, lifecycle or bypass, not '" + item.text() + "'")));
+    }
+    return overrides;
   }
 
   private static <T> T get(

@@ -15,14 +15,16 @@ public final class PolicyText {
 
   private PolicyText() {}
 
-  /** A file. */
+  /** A file; a comment tells the version of each. */
   public static String file(List<Policy> policies) {
     StringBuilder file = new StringBuilder("policies:");
     if (policies.isEmpty()) {
       return file.append(" []\n").toString();
     }
     file.append('\n');
-    policies.forEach(policy -> file.append("  - ").append(line(policy)).append('\n'));
+    policies.forEach(
+        policy ->
+            file.append("  - ").append(line(policy)).append(' ').append(version(policy) + "\n"));
     return file.toString();
   }
 
@@ -51,9 +53,14 @@ public final class PolicyText {
     return file.toString();
   }
 
+  /** The version, as a comment. */
+  public static String version(Policy policy) {
+    return "# version " + PolicyVersion.of(policy);
+  }
+
   private static String value(PolicyField field, String text) {
     boolean flag = field == PolicyField.RENEW_ON_STATUS || field == PolicyField.REQUIRE_KEY;
-    boolean list = field == PolicyField.RELEASE_ON;
+    boolean list = field == PolicyField.RELEASE_ON || field == PolicyField.FORBID_OVERRIDES;
     if (flag || list || (PLAIN.matcher(text).matches() && !WORDS.contains(text))) {
       return text;
     }

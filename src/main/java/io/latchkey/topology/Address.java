@@ -48,9 +48,15 @@ interface Address {
    * A claim key, and the policy that holds for it where the input needs one.
    *
    * @param input what to ask the claim's rules
+   * @param policyVersion the version of that policy
    * @param derived whether the policy's expression gave the key
    */
-  record Claimed(ClaimKey key, ClaimInput input, @Nullable Policy policy, boolean derived)
+  record Claimed(
+      ClaimKey key,
+      ClaimInput input,
+      @Nullable Policy policy,
+      @Nullable String policyVersion,
+      boolean derived)
       implements Found {
     @Override
     public Kind kind() {

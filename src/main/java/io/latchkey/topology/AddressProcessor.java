@@ -132,7 +132,8 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     Objects.requireNonNull(strays.get(cause)).record();
     notices.seen(cause, input.source().topic(), input.readAt().toEpochMilli());
     byte[] value = Objects.requireNonNull(input.value(), "a decoded record has a value");
-    return new Stray(address.strayKind(), key, input.source(), claimed.policy(), value);
+    return new Stray(
+        address.strayKind(), key, input.source(), claimed.policy(), claimed.policyVersion(), value);
   }
 
   private void forward(

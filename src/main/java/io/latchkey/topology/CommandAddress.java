@@ -26,7 +26,7 @@ final class CommandAddress implements Address {
     ClaimKey key =
         ScopedKeys.of(
             policies.get(), command.tenant(), command.workflow(), command.idempotencyKey());
-    return new Claimed(key, new ClaimInput.Ordered(command), null, false);
+    return new Claimed(key, new ClaimInput.Ordered(command), null, null, false);
   }
 
   @Override

@@ -161,7 +161,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   private void send(RunStatus status, ClaimKey key, Headers headers) {
     found.record();
     byte[] value = Codecs.RUN_STATUS.encode(status, Format.AVRO);
-    Stray stray = new Stray(Stray.Kind.FOUND_STATUS, key.text(), source(), null, value);
+    Stray stray = new Stray(Stray.Kind.FOUND_STATUS, key.text(), source(), null, null, value);
     context.forward(
         new Record<>(key.text(), new Traced.Found(stray), now().toEpochMilli(), headers));
   }

@@ -59,7 +59,7 @@ final class StatusAddress implements Address {
   }
 
   private static Claimed reported(ClaimKey key, RunStatus status) {
-    return new Claimed(key, new ClaimInput.Reported(status), null, false);
+    return new Claimed(key, new ClaimInput.Reported(status), null, null, false);
   }
 
   /** The claim key that the record key repeats, unless the status itself names another tenant. */

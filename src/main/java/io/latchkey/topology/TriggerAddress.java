@@ -19,6 +19,7 @@ import io.latchkey.wire.Stray;
 import io.latchkey.wire.UndecodableException;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the claim of a trigger, and decides the triggers that have none. */
 final class TriggerAddress implements Address {
@@ -37,10 +38,15 @@ final class TriggerAddress implements Address {
     Trigger trigger = Codecs.TRIGGER.decode(record.value(), registry);
     String wrong = checks.problem(trigger, record);
     if (wrong != null) {
-      return denied(trigger, record, Denied.Reason.INVALID_TRIGGER, wrong);
+      return denied(trigger, record, null, Denied.Reason.INVALID_TRIGGER, wrong);
     }
     PolicyBook book = policies.get();
     Policy policy = book.resolve(trigger.tenant(), trigger.workflow());
+    String version = book.version(policy);
+    String forbidden = TriggerChecks.overrideProblem(trigger, policy);
+    if (forbidden != null) {
+      return denied(trigger, record, version, Denied.Reason.INVALID_TRIGGER, forbidden);
+    }
     String key = trigger.idempotencyKey();
     KeyExpression expression = key == null && !trigger.bypass() ? book.keyExpression(policy) : null;
     if (expression != null) {
@@ -50,7 +56,7 @@ final class TriggerAddress implements Address {
         case KEY -> key = ((Derived.Key) derived).key();
         case PROBLEM -> {
           String problem = ((Derived.Problem) derived).sentence();
-          return denied(trigger, record, Denied.Reason.INVALID_KEY, problem);
+          return denied(trigger, record, version, Denied.Reason.INVALID_KEY, problem);
         }
       }
     }
@@ -58,33 +64,36 @@ final class TriggerAddress implements Address {
       return denied(
           trigger,
           record,
+          version,
           Denied.Reason.INVALID_KEY,
           "idempotency_key is missing and the policy of this workflow requires one");
     }
     String keyProblem = key == null ? null : Limits.keyProblem(key);
     if (keyProblem != null) {
-      return denied(trigger, record, Denied.Reason.INVALID_KEY, keyProblem);
+      return denied(trigger, record, version, Denied.Reason.INVALID_KEY, keyProblem);
     }
     String runId = RunIds.of(trigger, record.source());
     if (key == null || trigger.bypass()) {
       return new Settled(
           ClaimKey.unkeyedText(trigger.tenant(), runId),
-          ClaimRules.acceptUnkeyed(trigger, runId, record.source(), record.readAt()));
+          ClaimRules.acceptUnkeyed(trigger, runId, version, record.source(), record.readAt()));
     }
     ClaimKey claimKey =
         new ClaimKey(
             trigger.tenant(), policy.scope() == Scope.WORKFLOW ? trigger.workflow() : null, key);
     return new Claimed(
         claimKey,
-        asked(trigger, policy, record.source()),
+        asked(trigger, policy, version, record.source()),
         policy,
+        version,
         trigger.idempotencyKey() == null);
   }
 
   @Override
   public ClaimInput reopen(Stray stray) throws UndecodableException {
     Policy policy = Objects.requireNonNull(stray.policy(), "a stray trigger carries its policy");
-    return asked(Codecs.TRIGGER.decode(stray.value(), registry), policy, stray.source());
+    String version = Objects.requireNonNull(stray.policyVersion(), "and its version");
+    return asked(Codecs.TRIGGER.decode(stray.value(), registry), policy, version, stray.source());
   }
 
   @Override
@@ -92,13 +101,18 @@ final class TriggerAddress implements Address {
     return Stray.Kind.TRIGGER;
   }
 
-  private static ClaimInput.Asked asked(Trigger trigger, Policy policy, Source source) {
+  private static ClaimInput.Asked asked(
+      Trigger trigger, Policy policy, String version, Source source) {
     return new ClaimInput.Asked(
-        trigger, RunIds.of(trigger, source), Terms.of(policy, trigger), source);
+        trigger, RunIds.of(trigger, source), Terms.of(policy, version, trigger), source);
   }
 
   private static Settled denied(
-      Trigger trigger, InputRecord record, Denied.Reason reason, String message) {
+      Trigger trigger,
+      InputRecord record,
+      @Nullable String policyVersion,
+      Denied.Reason reason,
+      String message) {
     String tenant = Harmless.text(trigger.tenant());
     String runId = Harmless.text(RunIds.of(trigger, record.source()));
     return new Settled(
@@ -117,6 +131,7 @@ final class TriggerAddress implements Address {
             null,
             null,
             record.readAt(),
+            policyVersion,
             record.source()));
   }
 }

@@ -2,7 +2,9 @@ package io.latchkey.topology;
 
 import io.latchkey.claim.ClaimRules;
 import io.latchkey.claim.Limits;
+import io.latchkey.message.Policy;
 import io.latchkey.message.Trigger;
+import io.latchkey.message.TriggerOverride;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +49,21 @@ final class TriggerChecks {
       problem = metadataProblem(trigger);
     }
     return problem != null ? problem : outcomeProblem(trigger, record, size);
+  }
+
+  /** What is wrong with the trigger where this policy holds; null when nothing. */
+  static @Nullable String overrideProblem(Trigger trigger, Policy policy) {
+    for (TriggerOverride override : TriggerOverride.values()) {
+      if (override.isUsedBy(trigger) && policy.forbidOverrides().contains(override)) {
+        return override.field()
+            + " is given, but the policy "
+            + policy.tenant()
+            + "/"
+            + policy.workflow()
+            + " forbids it (forbid_overrides); leave it out";
+      }
+    }
+    return null;
   }
 
   private static @Nullable String nameProblem(Trigger trigger) {
@@ -99,7 +116,7 @@ final class TriggerChecks {
     }
     int outcome =
         Codecs.ACCEPTED.encode(
-                ClaimRules.acceptUnkeyed(trigger, "", record.source(), record.readAt()), format)
+                ClaimRules.acceptUnkeyed(trigger, "", "", record.source(), record.readAt()), format)
             .length;
     return outcome <= maxOutcomeBytes
         ? null

@@ -35,6 +35,7 @@ final class AcceptedForm implements MessageForm<Accepted> {
         fields.json("input"),
         fields.textMap("metadata"),
         fields.time("start_at"),
+        fields.text("policy_version"),
         fields.source());
   }
 
@@ -53,6 +54,7 @@ final class AcceptedForm implements MessageForm<Accepted> {
         .setJson("input", message.input())
         .set("metadata", message.metadata())
         .setTime("start_at", message.startAt())
+        .set("policy_version", message.policyVersion())
         .setSource(message.source());
   }
 }

@@ -78,6 +78,7 @@ final class ClaimRowForm {
         .set("renew_on_status", terms.renewOnStatus())
         .set("max_lifetime_ms", terms.maxLifetimeMs())
         .set("orphan_grace_ms", terms.orphanGraceMs())
+        .set("policy_version", terms.policyVersion())
         .set("last_status", lastStatus)
         .set("last_status_final", claim.lastStatusFinal())
         .setTime("last_status_at", claim.lastStatusAt())
@@ -115,6 +116,7 @@ final class ClaimRowForm {
         RowCodes.statuses(held.requiredNumber("release_on")),
         held.flag("renew_on_status", false),
         held.requiredLong("max_lifetime_ms"),
-        held.requiredLong("orphan_grace_ms"));
+        held.requiredLong("orphan_grace_ms"),
+        held.requiredText("policy_version"));
   }
 }

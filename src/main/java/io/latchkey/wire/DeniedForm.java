@@ -36,6 +36,7 @@ final class DeniedForm implements MessageForm<Denied> {
         fields.time("existing_expires_at"),
         fields.status("existing_status"),
         fields.requiredTime("denied_at"),
+        fields.text("policy_version"),
         fields.source());
   }
 
@@ -55,6 +56,7 @@ final class DeniedForm implements MessageForm<Denied> {
         .setTime("existing_expires_at", message.existingExpiresAt())
         .setName("existing_status", message.existingStatus())
         .setTime("denied_at", message.deniedAt())
+        .set("policy_version", message.policyVersion())
         .setSource(message.source());
   }
 }

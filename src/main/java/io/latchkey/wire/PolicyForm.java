@@ -4,6 +4,10 @@ import io.latchkey.message.Lifecycle;
 import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
 import io.latchkey.message.Status;
+import io.latchkey.message.TriggerOverride;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -44,7 +48,23 @@ final class PolicyForm implements MessageForm<Policy> {
         fields.flag("renew_on_status", Policy.DEFAULT.renewOnStatus()),
         fields.longNumber("max_lifetime_ms", Policy.defaultMaxLifetimeMs(ttlMs)),
         fields.longNumber("orphan_grace_ms", Policy.DEFAULT_ORPHAN_GRACE_MS),
-        fields.flag("require_key", Policy.DEFAULT.requireKey()));
+        fields.flag("require_key", Policy.DEFAULT.requireKey()),
+        overrides(fields));
+  }
+
+  private static Set<TriggerOverride> overrides(Fields fields) throws UndecodableException {
+    Set<TriggerOverride> overrides = EnumSet.noneOf(TriggerOverride.class);
+    List<String> names = fields.texts("forbid_overrides");
+    for (String name : names == null ? List.<String>of() : names) {
+      Optional<TriggerOverride> override = TriggerOverride.named(name);
+      if (override.isEmpty()) {
+        throw Problems.invalid(
+            "field `forbid_overrides` must hold ttl_ms, lifecycle and bypass only, not \"%s\""
+                .formatted(Problems.quoted(name)));
+      }
+      overrides.add(override.get());
+    }
+    return overrides;
   }
 
   @Override
@@ -61,6 +81,9 @@ final class PolicyForm implements MessageForm<Policy> {
         .set("renew_on_status", message.renewOnStatus())
         .set("max_lifetime_ms", message.maxLifetimeMs())
         .set("orphan_grace_ms", message.orphanGraceMs())
-        .set("require_key", message.requireKey());
+        .set("require_key", message.requireKey())
+        .set(
+            "forbid_overrides",
+            message.forbidOverrides().stream().sorted().map(TriggerOverride::field).toList());
   }
 }

@@ -14,11 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param claimKey the claim key as text
  * @param source where the record was read first; of a FOUND_STATUS, where the run index read it
  * @param policy the policy that was resolved for it; null where none is needed
+ * @param policyVersion the version of that policy; null where there is none
  * @param value the record's value as it was read; equality compares its content
  */
 @SuppressWarnings("ArrayRecordComponent") // Raw bytes are what it is about.
 public record Stray(
-    Kind kind, String claimKey, Source source, @Nullable Policy policy, byte[] value) {
+    Kind kind,
+    String claimKey,
+    Source source,
+    @Nullable Policy policy,
+    @Nullable String policyVersion,
+    byte[] value) {
 
   /** The kinds of records that go astray. */
   public enum Kind {
@@ -36,12 +42,13 @@ public record Stray(
         && claimKey.equals(that.claimKey)
         && source.equals(that.source)
         && Objects.equals(policy, that.policy)
+        && Objects.equals(policyVersion, that.policyVersion)
         && Arrays.equals(value, that.value);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(kind, claimKey, source, policy, Arrays.hashCode(value));
+    return Objects.hash(kind, claimKey, source, policy, policyVersion, Arrays.hashCode(value));
   }
 
   @Override

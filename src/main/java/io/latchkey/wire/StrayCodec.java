@@ -26,6 +26,7 @@ public final class StrayCodec {
             .set(
                 "policy",
                 policy == null ? null : ByteBuffer.wrap(Codecs.POLICY.encode(policy, Format.AVRO)))
+            .set("policy_version", stray.policyVersion())
             .set("value", ByteBuffer.wrap(stray.value())));
   }
 
@@ -44,6 +45,7 @@ public final class StrayCodec {
           fields.requiredText("claim_key"),
           fields.source(),
           policy == null ? null : Codecs.POLICY.decode(policy),
+          fields.text("policy_version"),
           Objects.requireNonNull(fields.bytes("value")));
     } catch (UndecodableException e) {
       throw new IllegalStateException(

@@ -30,7 +30,8 @@ final class Desk {
   static final RuleSettings SETTINGS =
       new RuleSettings(Duration.ofSeconds(5), Duration.ofSeconds(2));
   static final Terms TERMS =
-      new Terms(Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, false, 25_000, 3_000);
+      new Terms(
+          Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, false, 25_000, 3_000, "v1");
 
   private final RuleSettings settings;
   private final Terms terms;
@@ -54,11 +55,13 @@ final class Desk {
   }
 
   static Terms renewing() {
-    return new Terms(Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, true, 25_000, 3_000);
+    return new Terms(
+        Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, true, 25_000, 3_000, "v1");
   }
 
   static Terms fixedTtl() {
-    return new Terms(Lifecycle.FIXED_TTL, 10_000, 4_000, Policy.TERMINAL, true, 25_000, 3_000);
+    return new Terms(
+        Lifecycle.FIXED_TTL, 10_000, 4_000, Policy.TERMINAL, true, 25_000, 3_000, "v1");
   }
 
   static Instant t(long ms) {

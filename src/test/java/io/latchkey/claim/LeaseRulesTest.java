@@ -155,7 +155,8 @@ class LeaseRulesTest {
   void fewWrites_theSameStatusAgainIsNeverWrittenWithoutOrphanGrace() {
     Desk plain =
         Desk.with(
-            new Terms(Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, false, 25_000, 0));
+            new Terms(
+                Lifecycle.UNTIL_TERMINAL, 10_000, 4_000, Policy.TERMINAL, false, 25_000, 0, "v1"));
     plain.trigger("a");
     plain.at(1_000).status("a", Status.RUNNING);
     Claim before = plain.row();

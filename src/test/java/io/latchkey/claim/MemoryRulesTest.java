@@ -20,7 +20,8 @@ class MemoryRulesTest {
           Set.of(Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.SUSPENDED),
           true,
           25_000,
-          3_000);
+          3_000,
+          "v1");
 
   private final Desk desk = Desk.withDefaults();
 

@@ -2,6 +2,7 @@ package io.latchkey.claim;
 
 import static io.latchkey.claim.Desk.SOURCE;
 import static io.latchkey.claim.Desk.t;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.latchkey.message.Accepted;
@@ -9,7 +10,9 @@ import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.ClaimEvent.Reason;
 import io.latchkey.message.Denied;
 import io.latchkey.message.Json;
+import io.latchkey.message.Lifecycle;
 import io.latchkey.message.OutputMessage;
+import io.latchkey.message.Policy;
 import io.latchkey.message.Status;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
@@ -58,6 +61,7 @@ class OutputFieldsTest {
                 new Json("[1.0]"),
                 Map.of("m", "v"),
                 t(2_000),
+                "v1",
                 SOURCE));
   }
 
@@ -85,12 +89,28 @@ class OutputFieldsTest {
                 t(10_000),
                 Status.RUNNING,
                 t(2),
+                "v1",
                 SOURCE));
     assertThat(((Denied) denial).message()).contains("a").isNotBlank();
     assertThat(desk.outputs().get(1))
         .isEqualTo(
             new StatusRequest(
                 "t", "w-a", "k", "a", token, t(0), t(10_000), Status.RUNNING, t(2), t(2)));
+  }
+
+  @Test
+  void aDenialTellsThePolicyThatHoldsForTheTriggerAndTheClaimKeepsItsOwn() {
+    Terms later = new Terms(Lifecycle.FIXED_TTL, 1_000, 0, Policy.TERMINAL, false, 1_000, 0, "v2");
+    ClaimRules rules = new ClaimRules(Desk.SETTINGS, t(0));
+    ClaimInput first = new ClaimInput.Asked(Desk.trigger("a", null, null), "a", Desk.TERMS, SOURCE);
+    ClaimInput second = new ClaimInput.Asked(Desk.trigger("b", null, null), "b", later, SOURCE);
+
+    Claim held = rules.decide(Desk.KEY, null, first, t(0)).row();
+    Decision decision = rules.decide(Desk.KEY, held, second, t(1));
+
+    assertThat(((Denied) decision.outputs().get(0)).policyVersion()).isEqualTo("v2");
+    assertThat(((Claim.Held) requireNonNull(decision.row())).terms().policyVersion())
+        .isEqualTo("v1");
   }
 
   @Test

@@ -108,6 +108,7 @@ final class PlainModel {
             trigger.input(),
             trigger.metadata(),
             trigger.startAt(),
+            asked.terms().policyVersion(),
             asked.source()));
   }
 

@@ -50,6 +50,7 @@ final class PlainWords {
         holder == null ? null : instant(diary.effectiveDeadline()),
         holder == null ? null : diary.lastStatus(),
         instant(now),
+        asked.terms().policyVersion(),
         asked.source());
   }
 
@@ -133,6 +134,7 @@ final class PlainWords {
         d.existingExpiresAt(),
         d.existingStatus(),
         d.deniedAt(),
+        d.policyVersion(),
         d.source());
   }
 }

@@ -107,7 +107,8 @@ class RecheckRuleTest {
   void anIntervalOfZeroAsksAndMarksNothing() {
     Desk off =
         Desk.with(
-            new Terms(Lifecycle.UNTIL_TERMINAL, 10_000, 0, Policy.TERMINAL, false, 25_000, 3_000));
+            new Terms(
+                Lifecycle.UNTIL_TERMINAL, 10_000, 0, Policy.TERMINAL, false, 25_000, 3_000, "v1"));
     off.trigger("a");
     Claim before = off.row();
 

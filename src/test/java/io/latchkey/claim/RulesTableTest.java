@@ -24,7 +24,7 @@ class RulesTableTest {
   void triggerWithoutKey_any_isAcceptedWithoutToken() {
     Trigger unkeyed = new Trigger("t", "w", null, null, "q", null, null, t(9), false, null, null);
 
-    Accepted accepted = ClaimRules.acceptUnkeyed(unkeyed, "derived", Desk.SOURCE, t(7));
+    Accepted accepted = ClaimRules.acceptUnkeyed(unkeyed, "derived", "v1", Desk.SOURCE, t(7));
 
     assertThat(accepted)
         .isEqualTo(
@@ -41,6 +41,7 @@ class RulesTableTest {
                 null,
                 null,
                 t(9),
+                "v1",
                 Desk.SOURCE));
   }
 
@@ -48,7 +49,7 @@ class RulesTableTest {
   void bypassingTrigger_any_isAcceptedWithoutToken() {
     Trigger bypassing = new Trigger("t", "w", "k", "b", null, null, null, null, true, null, null);
 
-    Accepted accepted = ClaimRules.acceptUnkeyed(bypassing, "b", Desk.SOURCE, t(7));
+    Accepted accepted = ClaimRules.acceptUnkeyed(bypassing, "b", "v1", Desk.SOURCE, t(7));
 
     assertThat(accepted.fencingToken()).isNull();
     assertThat(accepted.expiresAt()).isNull();

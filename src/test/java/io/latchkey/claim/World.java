@@ -33,7 +33,8 @@ record World(String name, Terms terms, RuleSettings settings, boolean steady) {
   }
 
   private static Terms untilTerminal(long recheckMs, Set<Status> releaseOn) {
-    return new Terms(Lifecycle.UNTIL_TERMINAL, 10_000, recheckMs, releaseOn, false, 25_000, 3_000);
+    return new Terms(
+        Lifecycle.UNTIL_TERMINAL, 10_000, recheckMs, releaseOn, false, 25_000, 3_000, "v1");
   }
 
   private static Set<Status> withSuspended() {

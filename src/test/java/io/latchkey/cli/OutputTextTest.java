@@ -42,6 +42,7 @@ class OutputTextTest {
           NOON.plusSeconds(60),
           Status.RUNNING,
           NOON,
+          "1a2b3c4d",
           SOURCE);
 
   @ParameterizedTest

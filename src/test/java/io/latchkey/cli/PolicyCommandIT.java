@@ -70,12 +70,12 @@ class PolicyCommandIT {
         .isEqualTo(
             """
             policies:
-              - { tenant: "*", workflow: "*", ttl: 90s }
-              - { tenant: acme, workflow: nightly, ttl: 2h, require_key: true }
+              - { tenant: "*", workflow: "*", ttl: 90s } # version 58820e2d
+              - { tenant: acme, workflow: nightly, ttl: 2h, require_key: true } # version c2e4e331
             """);
     assertThat(cli("policy", "diff", "-f", file(list.out())).code()).isZero();
     assertThat(cli("policy", "get", "acme/nightly").out())
-        .startsWith("tenant: acme\nworkflow: nightly\nscope: TENANT\n")
+        .startsWith("# version c2e4e331\ntenant: acme\nworkflow: nightly\nscope: TENANT\n")
         .contains("ttl: 2h\n");
     assertThat(cli("policy", "get", "*/*", "--format", "json").out())
         .contains("\"tenant\":\"*\"", "\"ttl_ms\":90000");
@@ -93,7 +93,8 @@ class PolicyCommandIT {
     assertThat(cli("policy", "delete", "acme/nightly").code()).isZero();
     assertThat(cli("policy", "get", "acme/nightly").code()).isEqualTo(1);
     assertThat(cli("policy", "list").out())
-        .isEqualTo("policies:\n  - { tenant: \"*\", workflow: \"*\", ttl: 90s }\n");
+        .isEqualTo(
+            "policies:\n  - { tenant: \"*\", workflow: \"*\", ttl: 90s } # version 58820e2d\n");
   }
 
   @Test

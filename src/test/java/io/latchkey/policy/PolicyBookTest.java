@@ -58,7 +58,8 @@ class PolicyBookTest {
             false,
             policy.maxLifetimeMs(),
             0,
-            false);
+            false,
+            policy.forbidOverrides());
 
     assertThatThrownBy(() -> PolicyBook.of(List.of(invalid)))
         .isInstanceOf(IllegalArgumentException.class)

@@ -59,7 +59,8 @@ class PolicyChecksTest {
                 base.renewOnStatus(),
                 lifetimeMs,
                 graceMs,
-                base.requireKey()))
+                base.requireKey(),
+                base.forbidOverrides()))
         .map(PolicyChecks.Problem::sentence);
   }
 }

@@ -7,6 +7,7 @@ import io.latchkey.message.Lifecycle;
 import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
 import io.latchkey.message.Status;
+import io.latchkey.message.TriggerOverride;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ class PolicyFileTest {
                 max_lifetime: 24h
                 orphan_grace: 250ms
                 require_key: true
+                forbid_overrides: [ttl_ms, bypass]
             """);
 
     PolicyBook book = PolicyFile.read(file);
@@ -58,7 +60,8 @@ class PolicyFileTest {
                 true,
                 86_400_000,
                 250,
-                true));
+                true,
+                Set.of(TriggerOverride.TTL_MS, TriggerOverride.BYPASS)));
     assertThat(book.resolve("other", "nightly").ttlMs()).isEqualTo(60_000);
   }
 
@@ -96,6 +99,7 @@ class PolicyFileTest {
           renew_on_status: yes     | renew_on_status must be true or false
           release_on: [COMPLETED]  | release_on must list COMPLETED, FAILED and CANCELLED, for a run that is over holds nothing
           release_on: [DONE]       | release_on[1] must be COMPLETED, FAILED, CANCELLED or SUSPENDED, not 'DONE'
+          forbid_overrides: [ttl]  | forbid_overrides[1] must be ttl_ms, lifecycle or bypass, not 'ttl'
           tenant: 'a:b'            | tenant must not contain ':' or '/'
           workflow: ''             | workflow must not be blank
           key_expression: inputs.x | key_expression cannot be used: undeclared reference to 'inputs' (in container '') (at character 1)
@@ -165,12 +169,13 @@ class PolicyFileTest {
                 recheck_interval: 1500ms
                 release_on: [COMPLETED, FAILED, CANCELLED, SUSPENDED]
                 renew_on_status: true
+                forbid_overrides: [bypass, lifecycle]
             """);
 
     String text = PolicyText.file(book.policies());
 
     assertThat(PolicyFile.parse("q", text).policies()).isEqualTo(book.policies());
-    assertThat(text).contains("- { tenant: \"*\", workflow: \"*\", ttl: 90s }\n");
+    assertThat(text).contains("- { tenant: \"*\", workflow: \"*\", ttl: 90s } # version ");
   }
 
   @Test

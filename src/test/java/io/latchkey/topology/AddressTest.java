@@ -11,6 +11,7 @@ import io.latchkey.message.Lifecycle;
 import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
 import io.latchkey.policy.PolicyBook;
+import io.latchkey.policy.PolicyFile;
 import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -202,12 +203,39 @@ class AddressTest {
                     false,
                     base.maxLifetimeMs(),
                     base.orphanGraceMs(),
-                    false))));
+                    false,
+                    base.forbidOverrides()))));
 
     latch.trigger("{\"tenant\":\"t\",\"run_id\":\"r\",\"input\":{\"id\":\"" + ASTRAY_KEY + "\"}}");
 
     assertThat(latch.accepted()).extracting(Accepted::idempotencyKey).containsExactly(ASTRAY_KEY);
     assertThat(latch.counted("strays-of-a-derived-key")).isEqualTo(1);
+  }
+
+  @Test
+  void everyOutcomeTellsThePolicyThatHeldForItsTrigger() {
+    PolicyBook book =
+        PolicyFile.parse("p", "policies: [ { tenant: t, ttl: 5s }, { require_key: true } ]");
+    String ours = book.version(book.resolve("t", "w"));
+    latch.policies(book);
+
+    latch.trigger(trigger(HOME_KEY, "home"));
+    latch.trigger(trigger(ASTRAY_KEY, "astray"));
+    latch.trigger("{\"tenant\":\"t\",\"run_id\":\"unkeyed\"}");
+    latch.trigger(trigger(ASTRAY_KEY, "second"));
+    latch.trigger("{\"tenant\":\"u\",\"run_id\":\"keyless\"}");
+    latch.trigger("{\"tenant\":\"t\",\"run_id\":\"wrong\",\"ttl_ms\":1}");
+
+    assertThat(latch.accepted())
+        .extracting(Accepted::runId, Accepted::policyVersion)
+        .containsExactlyInAnyOrder(
+            tuple("home", ours), tuple("astray", ours), tuple("unkeyed", ours));
+    assertThat(latch.denied())
+        .extracting(Denied::runId, Denied::policyVersion)
+        .containsExactlyInAnyOrder(
+            tuple("second", ours),
+            tuple("keyless", book.version(book.resolve("u", "w"))),
+            tuple("wrong", null));
   }
 
   @Test
@@ -310,6 +338,7 @@ class AddressTest {
         false,
         base.maxLifetimeMs(),
         base.orphanGraceMs(),
-        false);
+        false,
+        base.forbidOverrides());
   }
 }

@@ -25,8 +25,8 @@ class ClaimCodecTest {
     byte[] row =
         HexFormat.of()
             .parseHex(
-                "c3015491e9a898591c270e020265f6a1d5edee66000002720202710277f6"
-                    + "a1d5edee6602f6a1d5edee66f6a1d5edee66020204e80101060802020102"
+                "c301fa11dbf63ef756410e020265f6a1d5edee66000002720202710277f6"
+                    + "a1d5edee6602f6a1d5edee66f6a1d5edee66020204e801010608027602020102"
                     + "f6a1d5edee6602f6a1d5edee6602f6a1d5edee6601");
 
     assertThat(ClaimCodec.decode(row)).isEqualTo(FullMessages.ROW);
@@ -51,7 +51,8 @@ class ClaimCodecTest {
                 Policy.TERMINAL,
                 false,
                 Policy.DEFAULT_MAX_LIFETIME_MS,
-                Policy.DEFAULT_ORPHAN_GRACE_MS),
+                Policy.DEFAULT_ORPHAN_GRACE_MS,
+                "1a2b3c4d"),
             Status.RUNNING,
             false,
             now,

@@ -17,6 +17,7 @@ import io.latchkey.message.Source;
 import io.latchkey.message.Status;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
+import io.latchkey.message.TriggerOverride;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,8 @@ final class FullMessages {
           true,
           7000,
           8000,
-          true);
+          true,
+          Set.of(TriggerOverride.LIFECYCLE, TriggerOverride.BYPASS));
 
   static final Accepted ACCEPTED =
       new Accepted(
@@ -79,6 +81,7 @@ final class FullMessages {
           new Json("[1.0]"),
           Map.of("m", "v"),
           TIME,
+          "v",
           SOURCE);
 
   static final Denied DENIED =
@@ -96,6 +99,7 @@ final class FullMessages {
           TIME,
           Status.RUNNING,
           TIME,
+          "v",
           SOURCE);
 
   static final ClaimEvent CLAIM_EVENT =
@@ -125,7 +129,7 @@ final class FullMessages {
           TIME,
           TIME,
           TIME,
-          new Terms(Lifecycle.FIXED_TTL, 1, 2, RELEASE_ON, true, 3, 4),
+          new Terms(Lifecycle.FIXED_TTL, 1, 2, RELEASE_ON, true, 3, 4, "v"),
           Status.RUNNING,
           true,
           TIME,
@@ -135,7 +139,7 @@ final class FullMessages {
           true);
 
   static final Stray STRAY =
-      new Stray(Stray.Kind.STATUS, "t:k", SOURCE, POLICY, new byte[] {1, 2, 3});
+      new Stray(Stray.Kind.STATUS, "t:k", SOURCE, POLICY, "v", new byte[] {1, 2, 3});
 
   static final RunFact.Missed MISSED =
       new RunFact.Missed(RUN_STATUS.withoutReason(), new ClaimKey("t", "w", "k"), CLAIM_EVENT);

@@ -24,7 +24,7 @@ class JsonOutputTest {
                 + "\"claimed_at\":\"2026-01-01T00:00:00.123Z\","
                 + "\"expires_at\":\"2026-01-01T00:00:00.123Z\",\"possible_overlap_with\":\"p\","
                 + "\"input\":[1.0],\"metadata\":{\"m\":\"v\"},"
-                + "\"start_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"start_at\":\"2026-01-01T00:00:00.123Z\",\"policy_version\":\"v\","
                 + "\"source\":{\"topic\":\"latchkey.triggers\",\"partition\":3,\"offset\":42}}");
   }
 
@@ -38,6 +38,7 @@ class JsonOutputTest {
                 + "\"existing_claimed_at\":\"2026-01-01T00:00:00.123Z\","
                 + "\"existing_expires_at\":\"2026-01-01T00:00:00.123Z\","
                 + "\"existing_status\":\"RUNNING\",\"denied_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"policy_version\":\"v\","
                 + "\"source\":{\"topic\":\"latchkey.triggers\",\"partition\":3,\"offset\":42}}");
   }
 
@@ -74,6 +75,7 @@ class JsonOutputTest {
             null,
             null,
             Instant.parse("2026-01-01T00:00:00Z"),
+            null,
             null,
             null,
             null,

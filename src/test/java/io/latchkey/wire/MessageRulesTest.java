@@ -8,6 +8,7 @@ import io.latchkey.message.ClaimCommand;
 import io.latchkey.message.Policy;
 import io.latchkey.message.RunStatus;
 import io.latchkey.message.Status;
+import io.latchkey.message.TriggerOverride;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -165,6 +166,17 @@ class MessageRulesTest {
         .withMessageStartingWith("unknown status \"SLEEPING\"");
     refused(Codecs.POLICY, "{\"release_on\":[1]}", DeadLetterReason.INVALID_FIELD)
         .withMessage("field `release_on` must hold strings only, not the number 1");
+  }
+
+  @Test
+  void aPolicyForbidsKnownFieldsOnly() throws UndecodableException {
+    assertThat(
+            decode(Codecs.POLICY, "{\"forbid_overrides\":[\"ttl_ms\",\"BYPASS\"]}")
+                .forbidOverrides())
+        .isEqualTo(Set.of(TriggerOverride.TTL_MS, TriggerOverride.BYPASS));
+    refused(Codecs.POLICY, "{\"forbid_overrides\":[\"ttl\"]}", DeadLetterReason.INVALID_FIELD)
+        .withMessage(
+            "field `forbid_overrides` must hold ttl_ms, lifecycle and bypass only, not \"ttl\"");
   }
 
   @Test
