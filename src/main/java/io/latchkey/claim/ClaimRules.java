@@ -68,6 +68,11 @@ public final class ClaimRules {
     return new Decision(unlessForgotten(after, now), outputs);
   }
 
+  /** Until when a run that ended is remembered. */
+  public Instant rememberedUntil(EndedRun run) {
+    return deadlines.forgottenAt(run.endedAt());
+  }
+
   /** When this row is next due: to expire, to be rechecked or to be forgotten. */
   public Instant nextDeadline(Claim row) {
     return deadlines.next(row);

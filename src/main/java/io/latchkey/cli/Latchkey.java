@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       DevCommand.class,
       RunCommand.class,
       SimulateCommand.class,
+      ExplainCommand.class,
       TopicsCommand.class,
       TriggerCommand.class,
       StatusCommand.class,

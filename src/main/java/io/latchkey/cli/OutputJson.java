@@ -11,6 +11,11 @@ final class OutputJson {
   private OutputJson() {}
 
   static String line(Output output) {
+    return object(output).toString();
+  }
+
+  /** The same as an object to put into another. */
+  static ObjectNode object(Output output) {
     ObjectNode line = JsonNodeFactory.instance.objectNode();
     line.put("at", OutputText.time(output.at()));
     line.put("topic", output.topic());
@@ -20,6 +25,6 @@ final class OutputJson {
       ObjectNode headers = line.putObject("headers");
       output.headers().forEach(headers::put);
     }
-    return line.toString();
+    return line;
   }
 }

@@ -44,7 +44,7 @@ public final class Durations {
   }
 
   /** The text of a duration in the largest unit that leaves a whole number: 90s, 24h, 30d. */
-  static String words(long millis) {
+  public static String words(long millis) {
     for (String suffix : List.of("d", "h", "m", "s")) {
       long unit = unit(suffix).toMillis(1);
       if (millis != 0 && millis % unit == 0) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PolicyBook {
   private static final int SHARDS = 1_024;
+  private static final Resolution.Place[] PLACES = Resolution.Place.values();
 
   /** The book without a policy: {@link Policy#DEFAULT} holds for every trigger. */
   public static final PolicyBook EMPTY = empty();
@@ -107,11 +108,25 @@ public final class PolicyBook {
    * (*, *); {@link Policy#DEFAULT} where none of them is given.
    */
   public Policy resolve(String tenant, String workflow) {
-    Policy policy = exact(tenant, workflow);
-    policy = policy != null ? policy : exact(Policy.ANY, workflow);
-    policy = policy != null ? policy : exact(tenant, Policy.ANY);
-    policy = policy != null ? policy : exact(Policy.ANY, Policy.ANY);
-    return policy != null ? policy : Policy.DEFAULT;
+    for (Resolution.Place place : PLACES) {
+      Policy policy = exact(place.tenant(tenant), place.workflow(workflow));
+      if (policy != null) {
+        return policy;
+      }
+    }
+    return Policy.DEFAULT;
+  }
+
+  /** How {@link #resolve} comes to its answer. */
+  public Resolution explain(String tenant, String workflow) {
+    return new Resolution(
+        Arrays.stream(PLACES)
+            .map(place -> candidate(place.tenant(tenant), place.workflow(workflow)))
+            .toList());
+  }
+
+  private Resolution.Candidate candidate(String tenant, String workflow) {
+    return new Resolution.Candidate(tenant, workflow, exact(tenant, workflow));
   }
 
   /** The compiled key expression of a policy of this book; null when it has none. */

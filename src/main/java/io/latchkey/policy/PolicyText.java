@@ -3,7 +3,9 @@ package io.latchkey.policy;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.latchkey.message.Policy;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -31,14 +33,25 @@ public final class PolicyText {
   /** One policy on one line: for whom, and what is not at its default. */
   public static String line(Policy policy) {
     List<String> fields = new ArrayList<>();
+    for (PolicyField field : List.of(PolicyField.TENANT, PolicyField.WORKFLOW)) {
+      fields.add(field.yamlName() + ": " + value(field, String.valueOf(field.text(policy))));
+    }
+    settings(policy)
+        .forEach((field, text) -> fields.add(field.yamlName() + ": " + value(field, text)));
+    return "{ " + String.join(", ", fields) + " }";
+  }
+
+  /** What is not at its default, for whom apart, in the order of the fields. */
+  public static Map<PolicyField, String> settings(Policy policy) {
+    Map<PolicyField, String> settings = new EnumMap<>(PolicyField.class);
     for (PolicyField field : PolicyField.values()) {
       String text = field.text(policy);
       boolean names = field == PolicyField.TENANT || field == PolicyField.WORKFLOW;
-      if (text != null && (names || !text.equals(field.defaultText(policy)))) {
-        fields.add(field.yamlName() + ": " + value(field, text));
+      if (text != null && !names && !text.equals(field.defaultText(policy))) {
+        settings.put(field, text);
       }
     }
-    return "{ " + String.join(", ", fields) + " }";
+    return settings;
   }
 
   /** One policy as a file of its own, every field on a line. */

@@ -26,7 +26,7 @@ public record Output(
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The fields to compare with: the message's, or the headers, key and value of a dead letter. */
-  JsonNode fields() {
+  public JsonNode fields() {
     if (kind != OutputKind.DEAD_LETTER) {
       return json();
     }
@@ -41,7 +41,7 @@ public record Output(
   }
 
   /** The value as JSON; as a JSON text when it is none. */
-  JsonNode json() {
+  public JsonNode json() {
     if (value == null || kind == OutputKind.DEAD_LETTER) {
       return JsonNodeFactory.instance.textNode(value);
     }

@@ -24,10 +24,7 @@ public final class Simulator {
   public Optional<Difference> run(Scenario scenario, Consumer<Output> outputs) {
     try (VirtualStreams streams = new VirtualStreams(scenario.topics(), scenario.policies())) {
       for (Step step : scenario.steps()) {
-        List<Output> seen = new ArrayList<>(streams.advanceTo(step.atMs()));
-        if (step.action() != null) {
-          seen.addAll(act(streams, step.action()));
-        }
+        List<Output> seen = play(streams, step);
         seen.forEach(outputs);
         Optional<Difference> difference = Comparison.first(step, seen);
         if (difference.isPresent()) {
@@ -36,6 +33,15 @@ public final class Simulator {
       }
       return Optional.empty();
     }
+  }
+
+  /** Lets a step happen at its time, and gives what comes out until then and of it. */
+  static List<Output> play(VirtualStreams streams, Step step) {
+    List<Output> seen = new ArrayList<>(streams.advanceTo(step.atMs()));
+    if (step.action() != null) {
+      seen.addAll(act(streams, step.action()));
+    }
+    return seen;
   }
 
   private static List<Output> act(VirtualStreams streams, Action action) {

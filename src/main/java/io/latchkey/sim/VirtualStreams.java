@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class VirtualStreams implements AutoCloseable {
   /** The punctuator's interval; deadlines are seen on its grid. */
   private static final long PUNCTUATION_MS = LatchkeyTopology.PUNCTUATION_INTERVAL.toMillis();
 
-  private final String policies;
+  private final Topics topics;
   private final ClaimRules rules = new ClaimRules(RuleSettings.DEFAULT, Simulator.START);
   private final TopologyTestDriver driver;
   private final Map<OutputKind, TestOutputTopic<byte[], byte[]>> outputs =
@@ -52,10 +53,12 @@ final class VirtualStreams implements AutoCloseable {
   /** When a status that was sent may have waited long enough for the start of its run. */
   private final NavigableSet<Long> waitsEndMs = new TreeSet<>();
 
+  private PolicyBook policies;
   private long nowMs;
 
   VirtualStreams(Topics topics, PolicyBook policyFile) {
-    this.policies = topics.policies();
+    this.topics = topics;
+    this.policies = policyFile;
     // Time stands still while the topology works, so no punctuation runs out of its budget.
     TopologySettings settings =
         new TopologySettings(
@@ -85,8 +88,9 @@ final class VirtualStreams implements AutoCloseable {
 
   /** Puts a policy into effect, as a record of the policies topic does. */
   void set(Policy policy) {
+    policies = policies.with(policy);
     driver
-        .createInputTopic(policies, new ByteArraySerializer(), new ByteArraySerializer())
+        .createInputTopic(topics.policies(), new ByteArraySerializer(), new ByteArraySerializer())
         .pipeInput(
             new TestRecord<>(
                 PolicyKey.of(policy).bytes(), Codecs.POLICY.encode(policy, Format.JSON), now()));
@@ -99,6 +103,20 @@ final class VirtualStreams implements AutoCloseable {
         .createInputTopic(send.topic(), new ByteArraySerializer(), new ByteArraySerializer())
         .pipeInput(new TestRecord<>(bytes(send.key()), bytes(send.value()), now()));
     return drain();
+  }
+
+  /** The policies that hold now. */
+  PolicyBook policies() {
+    return policies;
+  }
+
+  /** The rows of the claims as they are now, by claim key. */
+  Map<String, Claim> claims() {
+    Map<String, Claim> claims = new HashMap<>();
+    try (KeyValueIterator<String, Claim> rows = rows()) {
+      rows.forEachRemaining(row -> claims.put(row.key, row.value));
+    }
+    return claims;
   }
 
   /** Lets time pass until that many milliseconds from the start, and gives what comes out. */
@@ -119,15 +137,15 @@ final class VirtualStreams implements AutoCloseable {
     driver.close();
   }
 
-  private Instant now() {
+  /** The time on the virtual clock. */
+  Instant now() {
     return Simulator.START.plusMillis(nowMs);
   }
 
   /** When the punctuator next has something to do: on its grid, after now. */
   private long nextPunctuationMs() {
     long due = Long.MAX_VALUE - PUNCTUATION_MS;
-    try (KeyValueIterator<String, Claim> rows =
-        driver.<String, Claim>getKeyValueStore(LatchkeyTopology.CLAIMS).all()) {
+    try (KeyValueIterator<String, Claim> rows = rows()) {
       while (rows.hasNext()) {
         due = Math.min(due, millis(rules.nextDeadline(rows.next().value)));
       }
@@ -138,6 +156,10 @@ final class VirtualStreams implements AutoCloseable {
     }
     long after = Math.max(due, nowMs + 1);
     return (after + PUNCTUATION_MS - 1) / PUNCTUATION_MS * PUNCTUATION_MS;
+  }
+
+  private KeyValueIterator<String, Claim> rows() {
+    return driver.<String, Claim>getKeyValueStore(LatchkeyTopology.CLAIMS).all();
   }
 
   private static long millis(Instant time) {

@@ -43,6 +43,9 @@ class UsageTest {
           topics                                          | create or check
           topics create --partitions 0                    | --partitions must be
           simulate                                        | FILE
+          explain -k k                                    | --scenario
+          explain --scenario /no/such/file                | /no/such/file does not exist
+          explain --scenario f --at 5                     | unit
           topology --format svg                           | mermaid, text
           dead-letters                                    | list, show or redrive
           dead-letters list --reason BROKEN               | UNREADABLE

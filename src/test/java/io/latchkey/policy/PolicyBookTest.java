@@ -28,6 +28,24 @@ class PolicyBookTest {
             """);
 
     assertThat(book.resolve(tenant, workflow).ttlMs()).isEqualTo(Durations.toMillis(ttl));
+    assertThat(book.explain(tenant, workflow).policy()).isSameAs(book.resolve(tenant, workflow));
+  }
+
+  @Test
+  void explainsWhereItLookedTheMostExactPlaceFirst() {
+    PolicyBook book = PolicyFile.parse("p", "policies: [ { ttl: 4s }, { workflow: w, ttl: 2s } ]");
+
+    Resolution resolution = book.explain("t", "w");
+
+    assertThat(resolution.candidates())
+        .containsExactly(
+            new Resolution.Candidate("t", "w", null),
+            new Resolution.Candidate("*", "w", book.exact("*", "w")),
+            new Resolution.Candidate("t", "*", null),
+            new Resolution.Candidate("*", "*", book.exact("*", "*")));
+    assertThat(resolution.chosen()).contains(resolution.candidates().get(1));
+    assertThat(PolicyBook.EMPTY.explain("t", "w").chosen()).isEmpty();
+    assertThat(PolicyBook.EMPTY.explain("t", "w").policy()).isEqualTo(Policy.DEFAULT);
   }
 
   @Test
