@@ -81,6 +81,20 @@ public final class LatchkeyConfig extends AbstractConfig {
         getString(ConfigOptions.TOPIC_DEAD_LETTERS));
   }
 
+  /** The settings that give the topics these names. */
+  public static Map<String, String> settings(Topics topics) {
+    return Map.of(
+        ConfigOptions.TOPIC_TRIGGERS, topics.triggers(),
+        ConfigOptions.TOPIC_RUN_STATUS, topics.runStatus(),
+        ConfigOptions.TOPIC_COMMANDS, topics.commands(),
+        ConfigOptions.TOPIC_POLICIES, topics.policies(),
+        ConfigOptions.TOPIC_ACCEPTED, topics.accepted(),
+        ConfigOptions.TOPIC_DENIED, topics.denied(),
+        ConfigOptions.TOPIC_CLAIM_EVENTS, topics.claimEvents(),
+        ConfigOptions.TOPIC_STATUS_REQUESTS, topics.statusRequests(),
+        ConfigOptions.TOPIC_DEAD_LETTERS, topics.deadLetters());
+  }
+
   /** The topic options that are not at their defaults, by option. */
   Map<String, String> renamedTopics() {
     Map<String, String> renamed = new HashMap<>();

@@ -34,7 +34,7 @@ record Meters(KafkaStreams streams) {
     return SYSTEM.getSystemLoadAverage();
   }
 
-  /** Kafka writes a dot in a topic's name as an underscore in some of its metrics' tags. */
+  /** Of the metrics by topic; those by partition would count everything twice. */
   private double sum(String group, String name, Predicate<String> topics) {
     return streams.metrics().values().stream()
         .filter(metric -> metric.metricName().group().equals(group))

@@ -113,16 +113,7 @@ final class Runner {
     settings.put("outcome.format", workload.format().name().toLowerCase(Locale.ROOT));
     // So short that rows of ended runs are deleted within the measured time.
     settings.put("ended.retention", "2s");
-    Topics topics = Topics.withPrefix(prefix);
-    settings.put("topic.triggers", topics.triggers());
-    settings.put("topic.run.status", topics.runStatus());
-    settings.put("topic.commands", topics.commands());
-    settings.put("topic.policies", topics.policies());
-    settings.put("topic.accepted", topics.accepted());
-    settings.put("topic.denied", topics.denied());
-    settings.put("topic.claim.events", topics.claimEvents());
-    settings.put("topic.status.requests", topics.statusRequests());
-    settings.put("topic.dead.letters", topics.deadLetters());
+    settings.putAll(LatchkeyConfig.settings(Topics.withPrefix(prefix)));
     return LatchkeyConfig.from(settings);
   }
 }

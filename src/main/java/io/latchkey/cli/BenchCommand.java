@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
       "",
       "Workload: 50 tenants, random keys, one accepted trigger of about 200 bytes for each run,"
           + " a denied duplicate for every second run, one terminal status that echoes the record"
-          + " key, 20,000 runs alive at a time; ended runs are forgotten, and their rows deleted,"
+          + " key (so the run index is told of runs and never asked), 20,000 runs alive at a time; ended runs are forgotten, and their rows deleted,"
           + " after 2 s. Everything is on the topics before it is read; a figure counts from a"
-          + " quarter of the records on until all that they set off is done. Measured against"
+          + " quarter of the records on until nothing is left to be read, internal records neither. Measured against"
           + " pass-through, a topology that copies its inputs under the same settings; all in"
           + " turn, round after round, after one that does not count; medians. Only the ratios"
           + " mean anything on a machine that does other work.",

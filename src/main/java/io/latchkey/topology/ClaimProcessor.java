@@ -120,9 +120,10 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     Claim after = runIndex.tell(key, row, decision.row(), facts);
     keep(text, row, after);
     RunStatus status = reported(input);
+    ClaimEvent ignored = status == null ? null : ignored(decision);
     RunFact secondLook =
         status != null && runIndex.on() && !addressed.found()
-            ? SecondLook.of(key, row, status, ignored(decision))
+            ? SecondLook.of(key, row, status, ignored)
             : null;
     if (secondLook != null) {
       note(secondLook, now, headers);
@@ -134,7 +135,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
       facts.add(new RunFact.Ended(key, status.runId()));
     }
     for (OutputMessage output : decision.outputs()) {
-      if (secondLook == null || output != ignored(decision)) {
+      if (secondLook == null || output != ignored) {
         Headers own = answers(input, output) ? headers : new RecordHeaders();
         forward(text, new Decided.Told(output), now, own);
       }

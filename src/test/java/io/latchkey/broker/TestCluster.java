@@ -161,16 +161,7 @@ final class TestCluster implements AutoCloseable {
     settings.put("bootstrap.servers", broker.bootstrapServers());
     settings.put("application.id", id);
     settings.put("state.dir", directory.resolve(instance).toString());
-    Topics topics = topics();
-    settings.put("topic.triggers", topics.triggers());
-    settings.put("topic.run.status", topics.runStatus());
-    settings.put("topic.commands", topics.commands());
-    settings.put("topic.policies", topics.policies());
-    settings.put("topic.accepted", topics.accepted());
-    settings.put("topic.denied", topics.denied());
-    settings.put("topic.claim.events", topics.claimEvents());
-    settings.put("topic.status.requests", topics.statusRequests());
-    settings.put("topic.dead.letters", topics.deadLetters());
+    settings.putAll(LatchkeyConfig.settings(topics()));
     // A killed instance is missed, and its transaction aborted, within seconds.
     settings.put("main.consumer.session.timeout.ms", "6000");
     settings.put("main.consumer.heartbeat.interval.ms", "1000");
