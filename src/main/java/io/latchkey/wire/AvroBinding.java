@@ -1,22 +1,16 @@
 package io.latchkey.wire;
 
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
-import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DatumReader;
-import org.apache.avro.io.DatumWriter;
 import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.Encoder;
-import org.apache.avro.io.EncoderFactory;
 
 /**
  * The Avro single-object encoding of one kind of message: {@code C3 01}, the fingerprint of the
@@ -29,35 +23,40 @@ final class AvroBinding {
   private static final int MARK_BYTES = 2;
   private static final int HEADER_BYTES = MARK_BYTES + Long.BYTES;
 
+  /** Most messages are shorter; the others grow the array. */
+  private static final int EXPECTED_BYTES = 374;
+
   private final String name;
-  private final Schema schema;
+  private final RecordShape shape;
+  private final long fingerprint;
   private final byte[] header;
-  private final DatumWriter<Values> writer;
-  private final Map<Long, DatumReader<Values>> readers;
+  private final Map<Long, DatumReader<Values>> olderReaders;
 
   /** Binds the schema of that name. */
   AvroBinding(String name) {
     this.name = name;
-    this.schema = Schemas.current(name);
+    Schema schema = Schemas.current(name);
+    this.shape = new RecordShape(schema);
+    this.fingerprint = SchemaNormalization.parsingFingerprint64(schema);
     this.header =
         ByteBuffer.allocate(HEADER_BYTES)
             .order(ByteOrder.LITTLE_ENDIAN)
             .put(MARK_0)
             .put(MARK_1)
-            .putLong(SchemaNormalization.parsingFingerprint64(schema))
+            .putLong(fingerprint)
             .array();
-    this.writer = new GenericDatumWriter<>(schema, StrictAvroReader.DATA);
-    this.readers =
+    this.olderReaders =
         Schemas.published().stream()
             .filter(published -> published.name().equals(name))
+            .filter(published -> published.fingerprint() != fingerprint)
             .collect(
                 Collectors.toUnmodifiableMap(
                     Schemas.Published::fingerprint,
                     published -> new StrictAvroReader(published.schema(), schema)));
   }
 
-  Schema schema() {
-    return schema;
+  RecordShape shape() {
+    return shape;
   }
 
   /** Whether the bytes look like this encoding. */
@@ -66,14 +65,8 @@ final class AvroBinding {
   }
 
   byte[] write(Values values) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(256);
-    out.writeBytes(header);
-    Encoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);
-    try {
-      writer.write(values, encoder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    AvroOutput out = new AvroOutput(header, EXPECTED_BYTES);
+    shape.write(values, out);
     return out.toByteArray();
   }
 
@@ -99,31 +92,9 @@ final class AvroBinding {
   }
 
   Values read(byte[] value) throws UndecodableException {
-    long fingerprint = fingerprint(value);
-    DatumReader<Values> reader = readers.get(fingerprint);
-    if (reader == null) {
-      throw unknown(
-          fingerprint,
-          "a %s, written with a published version of schemas/%s.avsc (now %016x)"
-              .formatted(name, name, SchemaNormalization.parsingFingerprint64(schema)));
-    }
-    BinaryDecoder decoder =
-        DecoderFactory.get().binaryDecoder(value, HEADER_BYTES, value.length - HEADER_BYTES, null);
-    Values values = read(reader, decoder);
+    long written = fingerprint(value);
     try {
-      if (!decoder.isEnd()) {
-        throw Problems.unreadable("the value holds bytes after its " + name + " in Avro");
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return values;
-  }
-
-  private Values read(DatumReader<Values> reader, BinaryDecoder decoder)
-      throws UndecodableException {
-    try {
-      return reader.read(null, decoder);
+      return written == fingerprint ? readCurrent(value) : readOlder(value, written);
     } catch (EOFException e) {
       throw Problems.unreadable("the value is cut off: it ends within its " + name + " in Avro");
     } catch (IOException | RuntimeException e) {
@@ -134,6 +105,36 @@ final class AvroBinding {
               + " in Avro: "
               + Problems.quotedLonger(String.valueOf(e.getMessage())));
     }
+  }
+
+  private Values readCurrent(byte[] value) throws UndecodableException, IOException {
+    AvroInput in = new AvroInput(value, HEADER_BYTES);
+    Values values = shape.read(in);
+    if (!in.isAtEnd()) {
+      throw bytesAfter();
+    }
+    return values;
+  }
+
+  private Values readOlder(byte[] value, long written) throws UndecodableException, IOException {
+    DatumReader<Values> reader = olderReaders.get(written);
+    if (reader == null) {
+      throw unknown(
+          written,
+          "a %s, written with a published version of schemas/%s.avsc (now %016x)"
+              .formatted(name, name, fingerprint));
+    }
+    BinaryDecoder decoder =
+        DecoderFactory.get().binaryDecoder(value, HEADER_BYTES, value.length - HEADER_BYTES, null);
+    Values values = reader.read(null, decoder);
+    if (!decoder.isEnd()) {
+      throw bytesAfter();
+    }
+    return values;
+  }
+
+  private UndecodableException bytesAfter() {
+    return Problems.unreadable("the value holds bytes after its " + name + " in Avro");
   }
 
   /** What to throw for a schema that the topic, which takes {@code taken}, does not. */

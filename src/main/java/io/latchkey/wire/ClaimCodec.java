@@ -11,7 +11,7 @@ import org.apache.kafka.common.serialization.Serdes;
  */
 public final class ClaimCodec {
   private static final AvroBinding AVRO = new AvroBinding("claim-row");
-  private static final ClaimRowForm FORM = new ClaimRowForm(AVRO.schema());
+  private static final ClaimRowForm FORM = new ClaimRowForm(AVRO.shape());
 
   private ClaimCodec() {}
 

@@ -4,22 +4,20 @@ import io.latchkey.claim.Claim;
 import io.latchkey.claim.EndedRun;
 import io.latchkey.claim.Terms;
 import java.util.List;
-import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** How a state row maps to the fields of {@code claim-row.avsc}. */
 final class ClaimRowForm {
-  private final Schema row;
-  private final Schema endedRun;
-  private final Schema held;
-  private final Schema ended;
+  private final RecordShape row;
+  private final RecordShape endedRun;
+  private final RecordShape held;
+  private final RecordShape ended;
 
-  ClaimRowForm(Schema row) {
+  ClaimRowForm(RecordShape row) {
     this.row = row;
-    this.endedRun = row.getField("ended_runs").schema().getElementType();
-    List<Schema> states = row.getField("state").schema().getTypes();
-    this.held = states.get(0);
-    this.ended = states.get(1);
+    this.endedRun = row.nested("EndedRun");
+    this.held = row.nested("Held");
+    this.ended = row.nested("Ended");
   }
 
   Values write(Claim claim) {
@@ -41,7 +39,7 @@ final class ClaimRowForm {
             .map(run -> new EndedRun(run.requiredText("run_id"), run.requiredTime("ended_at")))
             .toList();
     Fields state = row.record("state");
-    return state.values().getSchema().getName().equals(held.getName())
+    return state.values().getSchema().equals(held.schema())
         ? readHeld(state, fencingToken, endedRuns)
         : new Claim.Ended(
             fencingToken,

@@ -22,7 +22,7 @@ public final class Codec<T> {
   Codec(MessageForm<T> form) {
     this.form = form;
     this.avro = new AvroBinding(form.name());
-    this.layout = new Layout(avro.schema());
+    this.layout = new Layout(avro.shape());
     this.json = new JsonReader(layout, form.unknownFields());
     this.framing = new RegistryFraming(form.name(), layout, form.unknownFields());
   }
@@ -72,7 +72,7 @@ public final class Codec<T> {
    * @throws ArithmeticException when a time is too far away to be counted in milliseconds
    */
   public byte[] encode(T message, Format format) {
-    Values values = new Values(avro.schema());
+    Values values = new Values(avro.shape());
     form.write(message, values);
     return switch (format) {
       case JSON -> JsonWriter.write(layout, values);

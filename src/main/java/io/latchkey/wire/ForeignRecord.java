@@ -44,7 +44,7 @@ final class ForeignRecord {
     if (unknownField != null) {
       throw unknownField;
     }
-    Values values = new Values(layout.schema());
+    Values values = new Values(layout.shape());
     for (Schema.Field field : written.getSchema().getFields()) {
       Layout.Field known = Objects.requireNonNull(layout.field(field.name()));
       values.put(

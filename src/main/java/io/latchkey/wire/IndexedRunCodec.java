@@ -16,7 +16,7 @@ public final class IndexedRunCodec {
   /** Writes them. */
   public static byte[] encode(List<ClaimKey> claims) {
     return AVRO.write(
-        new Values(AVRO.schema()).set("claim_keys", claims.stream().map(ClaimKey::text).toList()));
+        new Values(AVRO.shape()).set("claim_keys", claims.stream().map(ClaimKey::text).toList()));
   }
 
   /**

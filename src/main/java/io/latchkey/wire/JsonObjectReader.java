@@ -42,7 +42,7 @@ final class JsonObjectReader {
 
   /** Reads the object that the parser has just entered; {@code path} leads to its fields. */
   Values readObject(Layout layout, String path) throws IOException {
-    Values values = new Values(layout.schema());
+    Values values = new Values(layout.shape());
     Set<String> seen = new HashSet<>();
     for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
       parser.nextToken();

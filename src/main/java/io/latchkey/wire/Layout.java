@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The fields of a message as its schema lays them down, in the terms of the JSON encoding. */
 final class Layout {
-  private final Schema schema;
+  private final RecordShape shape;
   private final Map<String, Field> fields = new LinkedHashMap<>();
   private final FieldNames names;
 
-  Layout(Schema schema) {
-    this.schema = schema;
-    for (Schema.Field field : schema.getFields()) {
-      fields.put(field.name(), Field.of(field));
+  Layout(RecordShape shape) {
+    this.shape = shape;
+    for (Schema.Field field : shape.schema().getFields()) {
+      fields.put(field.name(), Field.of(field, shape));
     }
     this.names = new FieldNames(List.copyOf(fields.keySet()));
   }
@@ -62,18 +62,21 @@ final class Layout {
       return type.words + (name.endsWith("_ms") ? " of milliseconds" : "");
     }
 
-    private static Field of(Schema.Field field) {
+    private static Field of(Schema.Field field, RecordShape shape) {
       Schema schema = withoutNull(field.schema());
       boolean optional = field.schema().isNullable();
       boolean required = !optional && !field.hasDefaultValue();
       Object fallback = required || optional ? null : GenericData.get().getDefaultValue(field);
-      Layout nested = schema.getType() == Schema.Type.RECORD ? new Layout(schema) : null;
+      Layout nested =
+          schema.getType() == Schema.Type.RECORD
+              ? new Layout(shape.nested(schema.getName()))
+              : null;
       return new Field(field.name(), field.pos(), typeOf(schema), required, fallback, nested);
     }
   }
 
-  Schema schema() {
-    return schema;
+  RecordShape shape() {
+    return shape;
   }
 
   /** The fields in the order of the schema. */

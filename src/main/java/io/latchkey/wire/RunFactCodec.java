@@ -18,7 +18,7 @@ public final class RunFactCodec {
 
   /** Writes a fact. A status goes without its {@code reason}, which has no bound and no reader. */
   public static byte[] encode(RunFact fact) {
-    Values values = new Values(AVRO.schema()).setName("kind", fact.kind());
+    Values values = new Values(AVRO.shape()).setName("kind", fact.kind());
     switch (fact.kind()) {
       case STARTED -> claim(values, ((RunFact.Started) fact).claimKey(), fact.runId());
       case ENDED -> claim(values, ((RunFact.Ended) fact).claimKey(), fact.runId());

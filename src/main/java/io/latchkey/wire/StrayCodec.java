@@ -19,7 +19,7 @@ public final class StrayCodec {
   public static byte[] encode(Stray stray) {
     Policy policy = stray.policy();
     return AVRO.write(
-        new Values(AVRO.schema())
+        new Values(AVRO.shape())
             .setName("kind", stray.kind())
             .set("claim_key", stray.claimKey())
             .setSource(stray.source())

@@ -3,6 +3,7 @@ package io.latchkey.wire;
 import io.latchkey.message.Json;
 import io.latchkey.message.Source;
 import java.time.Instant;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +15,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class Values implements IndexedRecord {
   private final Schema schema;
+  private final @Nullable RecordShape shape;
   private final @Nullable Object[] values;
 
+  /** After the field that was asked for last, where the next one mostly is. */
+  private int guess;
+
+  Values(RecordShape shape) {
+    this(shape.schema(), shape);
+  }
+
+  /** For records of schemas that are not Latchkey's current ones. */
   Values(Schema schema) {
+    this(schema, null);
+  }
+
+  private Values(Schema schema, @Nullable RecordShape shape) {
     this.schema = schema;
+    this.shape = shape;
     this.values = new @Nullable Object[schema.getFields().size()];
   }
 
@@ -54,7 +69,7 @@ final class Values implements IndexedRecord {
   }
 
   Values setSource(Source source) {
-    Values nested = new Values(schema.getField("source").schema());
+    Values nested = new Values(Objects.requireNonNull(shape).nested("Source"));
     nested.set("topic", source.topic());
     nested.set("partition", source.partition());
     nested.set("offset", source.offset());
@@ -62,7 +77,9 @@ final class Values implements IndexedRecord {
   }
 
   private int position(String field) {
-    return schema.getField(field).pos();
+    int position = shape == null ? schema.getField(field).pos() : shape.position(field, guess);
+    guess = position + 1;
+    return position;
   }
 
   @Nullable Object value(String field) {

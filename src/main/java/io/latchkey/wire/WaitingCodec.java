@@ -3,7 +3,6 @@ package io.latchkey.wire;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.Schema;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -14,15 +13,15 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
  */
 public final class WaitingCodec {
   private static final AvroBinding AVRO = new AvroBinding("waiting-statuses");
-  private static final Schema STATUS = AVRO.schema().getField("statuses").schema().getElementType();
-  private static final Schema HEADER = STATUS.getField("headers").schema().getElementType();
+  private static final RecordShape STATUS = AVRO.shape().nested("WaitingStatus");
+  private static final RecordShape HEADER = STATUS.nested("UserHeader");
 
   private WaitingCodec() {}
 
   /** Writes them, each without its {@code reason}. */
   public static byte[] encode(List<WaitingStatus> waiting) {
     return AVRO.write(
-        new Values(AVRO.schema())
+        new Values(AVRO.shape())
             .set("statuses", waiting.stream().map(WaitingCodec::write).toList()));
   }
 
