@@ -38,7 +38,7 @@ public record ClaimKey(String tenant, @Nullable String workflow, String key) {
     if (colon <= 0) {
       return Optional.empty();
     }
-    int slash = text.substring(0, colon).indexOf('/');
+    int slash = text.lastIndexOf('/', colon) < 0 ? -1 : text.indexOf('/');
     String tenant = text.substring(0, slash < 0 ? colon : slash);
     String workflow = slash < 0 ? null : text.substring(slash + 1, colon);
     String key = text.substring(colon + 1);

@@ -24,6 +24,11 @@ public final class Limits {
   /** How far ahead a start may be planned, in milliseconds: 30 days. */
   public static final long MAX_START_AHEAD_MS = 30 * 24 * 3_600_000L;
 
+  private static final int MOST_BYTES_OF_A_CHAR = 3;
+
+  private static final char FIRST_PRINTABLE = ' ';
+  private static final char DELETE = '\u007F';
+
   private Limits() {}
 
   /**
@@ -84,18 +89,29 @@ public final class Limits {
     if (looksBlank(text)) {
       return field + " must not be blank";
     }
-    // No text has fewer bytes than characters, so a huge one is refused before it is encoded.
-    int bytes =
-        text.length() > maxBytes ? text.length() : text.getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > maxBytes) {
+    if (hasMoreBytes(text, maxBytes)) {
       return field + " has more than " + maxBytes + " bytes of UTF-8";
     }
     return characterProblem(field, text);
   }
 
+  /** A character takes one to three bytes, so most texts need not be encoded to know. */
+  private static boolean hasMoreBytes(String text, int maxBytes) {
+    return text.length() > maxBytes
+        || (text.length() > maxBytes / MOST_BYTES_OF_A_CHAR
+            && text.getBytes(StandardCharsets.UTF_8).length > maxBytes);
+  }
+
   /** Whether nothing of it would be seen: a key that looks empty would be shared by mistake. */
   private static boolean looksBlank(String text) {
-    return text.codePoints().noneMatch(Limits::isVisible);
+    for (int i = 0; i < text.length(); ) {
+      int codePoint = text.codePointAt(i);
+      if (isVisible(codePoint)) {
+        return false;
+      }
+      i += Character.charCount(codePoint);
+    }
+    return true;
   }
 
   private static boolean isVisible(int codePoint) {
@@ -107,6 +123,9 @@ public final class Limits {
   private static @Nullable String characterProblem(String field, String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
+      if (c >= FIRST_PRINTABLE && c < DELETE) {
+        continue;
+      }
       if (Character.isISOControl(c)) {
         return field + " must not contain control characters (U+" + hex(c) + ")";
       }

@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -71,11 +72,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     try {
       checkSize(input);
       Address address = addresses.of(input);
-      route(
-          record.withHeaders(OutputRecord.userHeaders(record.headers())),
-          input,
-          address,
-          address.find(input));
+      route(OutputRecord.userHeaders(record.headers()), input, address, address.find(input));
     } catch (UndecodableException unusable) {
       deadLetters.record();
       DeadLetter letter =
@@ -87,7 +84,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
               record.key(),
               record.value(),
               record.headers());
-      forward(record, now, null, new Addressed.Dead(letter));
+      forward(record.headers(), now, null, new Addressed.Dead(letter));
     }
   }
 
@@ -101,18 +98,17 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     }
   }
 
-  private void route(
-      Record<byte[], byte[]> record, InputRecord input, Address address, Address.Found found) {
+  private void route(Headers headers, InputRecord input, Address address, Address.Found found) {
     switch (found.kind()) {
       case NOTHING -> statusesWithoutClaim.record();
       case SETTLED -> {
         Address.Settled settled = (Address.Settled) found;
         forward(
-            record, input.readAt(), settled.recordKey(), new Addressed.Settled(settled.message()));
+            headers, input.readAt(), settled.recordKey(), new Addressed.Settled(settled.message()));
       }
       case SOUGHT -> {
         RunFact fact = new RunFact.Sought(((Address.Sought) found).status());
-        forward(record, input.readAt(), fact.recordKey(), new Addressed.Sought(fact));
+        forward(headers, input.readAt(), fact.recordKey(), new Addressed.Sought(fact));
       }
       case CLAIMED -> {
         Address.Claimed claimed = (Address.Claimed) found;
@@ -121,7 +117,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
             homes.partitionOf(key) == input.source().partition()
                 ? new Addressed.AtHome(claimed.key(), claimed.input(), false)
                 : new Addressed.Astray(stray(address, claimed, input));
-        forward(record, input.readAt(), key, next);
+        forward(headers, input.readAt(), key, next);
       }
     }
   }
@@ -136,8 +132,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
         address.strayKind(), key, input.source(), claimed.policy(), claimed.policyVersion(), value);
   }
 
-  private void forward(
-      Record<byte[], byte[]> record, Instant now, @Nullable String key, Addressed value) {
-    context().forward(record.withKey(key).withValue(value).withTimestamp(now.toEpochMilli()));
+  private void forward(Headers headers, Instant now, @Nullable String key, Addressed value) {
+    context().forward(new Record<>(key, value, now.toEpochMilli(), headers), value.branch());
   }
 }

@@ -28,13 +28,16 @@ import org.jspecify.annotations.Nullable;
  * Asks the rules about each input and about each row that falls due, and carries out the answer.
  */
 final class ClaimProcessor implements Processor<String, Addressed.AtHome, String, Decided> {
+  /** Of each task: some 10 MB. */
+  private static final int MAX_RECENT_ROWS = 16_000;
+
   private final TopologySettings settings;
   private final DeadlineQueue queue = new DeadlineQueue();
   private final PunctuationBudget budget;
   private final RunIndexing runIndex;
 
   private ProcessorContext<String, Decided> context;
-  private KeyValueStore<String, Claim> claims;
+  private ClaimRows rows;
   private ClaimRules rules;
   private DeadlineRefill<Claim> refill;
   private Counters counters;
@@ -51,10 +54,11 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @Override
   public void init(ProcessorContext<String, Decided> context) {
     this.context = context;
-    claims = context.getStateStore(LatchkeyTopology.CLAIMS);
+    KeyValueStore<String, Claim> claims = context.getStateStore(LatchkeyTopology.CLAIMS);
     rules = new ClaimRules(settings.rules(), now());
     queue.clear();
     refill = new DeadlineRefill<>(claims, null, null, queue, this::deadlineMs);
+    rows = new ClaimRows(claims, queue, refill, MAX_RECENT_ROWS);
     counters = new Counters(context);
     statusesWithoutEffect = counters.named("statuses-without-effect");
     budget.join();
@@ -65,8 +69,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @Override
   public void process(Record<String, Addressed.AtHome> record) {
     Addressed.AtHome addressed = record.value();
-    Claim row = claims.get(record.key());
-    decide(record.key(), row, addressed, record.headers());
+    decide(record.key(), rows.get(record.key()), addressed, record.headers());
   }
 
   @Override
@@ -90,7 +93,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   }
 
   private void due(String text, long nowMs) {
-    Claim row = claims.get(text);
+    Claim row = rows.getWithoutDeadline(text);
     if (row == null) {
       return;
     }
@@ -147,13 +150,13 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     if (after == null) {
       // Deleting an absent key would still write a tombstone to the changelog.
       if (row != null) {
-        claims.delete(text);
+        rows.delete(text);
         queue.remove(text);
       }
       return;
     }
     if (!after.equals(row)) {
-      claims.put(text, after);
+      rows.put(text, after);
     }
     queue.put(text, rules.nextDeadline(after).toEpochMilli());
   }
@@ -178,7 +181,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   }
 
   private void forward(String key, Decided decided, Instant now, Headers headers) {
-    context.forward(new Record<>(key, decided, now.toEpochMilli(), headers));
+    context.forward(new Record<>(key, decided, now.toEpochMilli(), headers), decided.branch());
   }
 
   /**

@@ -95,20 +95,24 @@ public final class LatchkeyTopology {
             .process(() -> new AddressProcessor(settings, policies, notices), as("address"));
 
     KStream<String, Addressed.AtHome> returned =
-        Only.of(addressed, Addressed.Astray.class, Addressed.Astray::stray, "astray")
+        Only.of(addressed, Addressed.Astray.class, Addressed.Astray::stray, Addressed.Astray.BRANCH)
             .process(encode(StrayCodec::encode, settings), as("encode-stray"))
             .repartition(internal(STRAYS, settings))
             .process(() -> new ReopenProcessor(settings, policies), as("reopen"));
 
     KStream<String, Decided> decided =
-        Only.of(addressed, Addressed.AtHome.class, "at-home")
+        Only.of(addressed, Addressed.AtHome.class, Addressed.AtHome.BRANCH)
             .merge(returned, as("arrived"))
             .process(() -> new ClaimProcessor(settings), as("claim"), CLAIMS);
 
     KStream<String, Traced> traced =
-        Only.of(decided, Decided.Noted.class, Decided.Noted::fact, "noted")
+        Only.of(decided, Decided.Noted.class, Decided.Noted::fact, Decided.Noted.BRANCH)
             .merge(
-                Only.of(addressed, Addressed.Sought.class, Addressed.Sought::fact, "sought"),
+                Only.of(
+                    addressed,
+                    Addressed.Sought.class,
+                    Addressed.Sought::fact,
+                    Addressed.Sought.BRANCH),
                 as("facts"))
             .process(encode(RunFactCodec::encode, settings), as("encode-fact"))
             .repartition(internal(RUN_FACTS, settings))
@@ -119,9 +123,13 @@ public final class LatchkeyTopology {
         .to(STRAYS + "-repartition", bytes("to-strays"));
 
     KStream<String, OutputMessage> outputs =
-        Only.of(decided, Decided.Told.class, Decided.Told::message, "told")
+        Only.of(decided, Decided.Told.class, Decided.Told::message, Decided.Told.BRANCH)
             .merge(
-                Only.of(addressed, Addressed.Settled.class, Addressed.Settled::message, "settled"),
+                Only.of(
+                    addressed,
+                    Addressed.Settled.class,
+                    Addressed.Settled::message,
+                    Addressed.Settled.BRANCH),
                 as("outputs"));
 
     send(Only.of(outputs, Accepted.class, "accepted"), "accepted", topics.accepted(), settings);
@@ -137,7 +145,7 @@ public final class LatchkeyTopology {
         "lost",
         topics.claimEvents(),
         settings);
-    Only.of(addressed, Addressed.Dead.class, Addressed.Dead::letter, "dead")
+    Only.of(addressed, Addressed.Dead.class, Addressed.Dead::letter, Addressed.Dead.BRANCH)
         .process(() -> new BuryProcessor(settings.maxRecordBytes()), as("bury"))
         .to(topics.deadLetters(), bytes("dead-letters"));
     // Last, so that it takes no number from the sub-topologies, which name the tasks.
@@ -173,10 +181,11 @@ public final class LatchkeyTopology {
       String name, TopologySettings settings, Serde<V> values) {
     KeyValueBytesStoreSupplier supplier =
         switch (settings.claimsStore()) {
-          case ROCKSDB -> Stores.persistentKeyValueStore(name);
-          case MEMORY -> Stores.inMemoryKeyValueStore(name);
+          case ROCKSDB -> UnpositionedStore.of(Stores.persistentKeyValueStore(name));
+          case MEMORY -> HeapStore.supplier(name);
         };
     // No record cache: a row is written once and ended once, so it would only add copies.
-    return Stores.keyValueStoreBuilder(supplier, Serdes.String(), values).withCachingDisabled();
+    return Stores.keyValueStoreBuilder(UnpositionedStore.of(supplier), Serdes.String(), values)
+        .withCachingDisabled();
   }
 }

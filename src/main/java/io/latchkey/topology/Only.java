@@ -29,9 +29,16 @@ final class Only<V, T extends V, R> extends ContextualFixedKeyProcessor<String, 
   }
 
   @Override
+  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // The same value is of both types.
   public void process(FixedKeyRecord<String, V> record) {
     if (type.isInstance(record.value())) {
-      context().forward(record.withValue(content.apply(type.cast(record.value()))));
+      R inside = content.apply(type.cast(record.value()));
+      // A record with another value is a copy, with all its headers.
+      context()
+          .forward(
+              inside == record.value()
+                  ? (FixedKeyRecord<String, R>) record
+                  : record.withValue(inside));
     }
   }
 }

@@ -49,7 +49,7 @@ final class RunClaims {
     List<ClaimKey> claims = heldBy(fact);
     if (claims.remove(fact.claimKey())) {
       if (claims.isEmpty()) {
-        runs.delete(RunKeys.claims(fact));
+        runs.put(RunKeys.claims(fact), null);
       } else {
         runs.put(RunKeys.claims(fact), IndexedRunCodec.encode(claims));
       }

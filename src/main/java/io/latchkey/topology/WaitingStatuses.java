@@ -110,7 +110,7 @@ final class WaitingStatuses {
 
   private void keep(String key, List<WaitingStatus> waiting) {
     if (waiting.isEmpty()) {
-      runs.delete(key);
+      runs.put(key, null);
       queue.remove(key);
     } else {
       runs.put(key, WaitingCodec.encode(waiting));

@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.latchkey.claim.Claim;
+import io.latchkey.claim.ClaimKey;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Status;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.policy.PolicyFile;
+import io.latchkey.wire.IndexedRunCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -400,12 +401,11 @@ class RunIndexTest {
 
   @Test
   void aMissOnAnExpiredClaimTellsTheExpiryAndOnceThatItWasIgnored() {
-    latch.trigger(trigger("k", "r1").replace("}", ",\"ttl_ms\":1000}"));
-    latch.advance(Duration.ofMillis(999));
-    latch.trigger(trigger("other", "r9"));
-    latch.claims().put("t:k2", Objects.requireNonNull(latch.claims().get("t:k")));
-    latch.advance(Duration.ofMillis(1));
-    latch.events();
+    latch.advance(LatchkeyTopology.PUNCTUATION_INTERVAL.dividedBy(2));
+    latch.trigger(trigger("k2", "r1").replace("}", ",\"ttl_ms\":1000}"));
+    latch.advance(Duration.ofMillis(990));
+    latch.advance(Duration.ofMillis(10));
+    assertThat(events()).as("the punctuator has not come yet").isEmpty();
 
     latch.status(status("\"tenant\":\"t\",\"idempotency_key\":\"k2\",", "r2", "COMPLETED"));
 
@@ -474,8 +474,7 @@ class RunIndexTest {
 
   @Test
   void whatAnIndexOutOfDateFindsIsNotSoughtAgain() {
-    latch.trigger(trigger("k", "r1"));
-    latch.claims().delete("t:k");
+    latch.putRun("t/r1", IndexedRunCodec.encode(List.of(new ClaimKey("t", null, "k"))));
 
     latch.status(status("r1", "COMPLETED"));
 
