@@ -1,5 +1,7 @@
 package io.latchkey.topology;
 
+import io.latchkey.claim.ClaimKey;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.Source;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.DeadLetter;
@@ -13,6 +15,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -34,6 +37,8 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   private Counters counters;
   private Sensor deadLetters;
   private Sensor statusesWithoutClaim;
+  private Sensor shadowedTriggers;
+  private Sensor shadowDecisions;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies, StrayNotices notices) {
@@ -52,6 +57,8 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     }
     deadLetters = counters.named("dead-letters");
     statusesWithoutClaim = counters.named("statuses-without-claim");
+    shadowedTriggers = counters.named("shadowed-triggers");
+    shadowDecisions = counters.named("shadow-decisions");
   }
 
   @Override
@@ -110,6 +117,14 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
         forward(
             record, input.readAt(), settled.recordKey(), new Addressed.Settled(settled.message()));
       }
+      case COMPARED -> {
+        Address.Compared compared = (Address.Compared) found;
+        shadowedTriggers.record();
+        route(record, input, address, compared.found());
+        if (compared.difference() != null) {
+          tell(record, input, compared.difference());
+        }
+      }
       case SOUGHT -> {
         RunFact fact = new RunFact.Sought(((Address.Sought) found).status());
         forward(record, input.readAt(), fact.recordKey(), new Addressed.Sought(fact));
@@ -124,6 +139,16 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
         forward(record, input.readAt(), key, next);
       }
     }
+  }
+
+  /** Not the answer to the record, so the record's headers do not travel with it. */
+  private void tell(Record<byte[], byte[]> record, InputRecord input, ShadowDecision difference) {
+    shadowDecisions.record();
+    forward(
+        record.withHeaders(new RecordHeaders()),
+        input.readAt(),
+        ClaimKey.unkeyedText(difference.tenant(), difference.runId()),
+        new Addressed.Settled(difference));
   }
 
   private Stray stray(Address address, Address.Claimed claimed, InputRecord input) {

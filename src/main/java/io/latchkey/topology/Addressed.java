@@ -23,7 +23,7 @@ sealed interface Addressed {
   /** A status whose claim the run index must find. */
   record Sought(RunFact fact) implements Addressed {}
 
-  /** Decided where it was read: no claim is concerned. */
+  /** Said where it was read: no claim is concerned. */
   record Settled(OutputMessage message) implements Addressed {}
 
   /** It cannot be used. */

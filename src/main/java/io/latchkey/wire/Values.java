@@ -61,6 +61,13 @@ final class Values implements IndexedRecord {
     return set("source", nested);
   }
 
+  /** Puts a record in, empty as yet. */
+  Values nested(String field) {
+    Values nested = new Values(Layout.withoutNull(schema.getField(field).schema()));
+    set(field, nested);
+    return nested;
+  }
+
   private int position(String field) {
     return schema.getField(field).pos();
   }
