@@ -35,6 +35,7 @@ final class ConfigOptions {
   static final String TOPIC_DENIED = "topic.denied";
   static final String TOPIC_CLAIM_EVENTS = "topic.claim.events";
   static final String TOPIC_STATUS_REQUESTS = "topic.status.requests";
+  static final String TOPIC_SHADOW_DECISIONS = "topic.shadow.decisions";
   static final String TOPIC_DEAD_LETTERS = "topic.dead.letters";
 
   private static final String SHARED = "; the inputs may share one, see one-topic.md";
@@ -187,6 +188,11 @@ final class ConfigOptions {
         TOPIC_STATUS_REQUESTS,
         defaults.statusRequests(),
         "requests for a run's status are written to");
+    topic(
+        options,
+        TOPIC_SHADOW_DECISIONS,
+        defaults.shadowDecisions(),
+        "what the shadows of policies would do otherwise is written to");
     topic(
         options,
         TOPIC_DEAD_LETTERS,

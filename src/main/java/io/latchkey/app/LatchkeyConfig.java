@@ -78,6 +78,7 @@ public final class LatchkeyConfig extends AbstractConfig {
         getString(ConfigOptions.TOPIC_DENIED),
         getString(ConfigOptions.TOPIC_CLAIM_EVENTS),
         getString(ConfigOptions.TOPIC_STATUS_REQUESTS),
+        getString(ConfigOptions.TOPIC_SHADOW_DECISIONS),
         getString(ConfigOptions.TOPIC_DEAD_LETTERS));
   }
 
@@ -92,6 +93,7 @@ public final class LatchkeyConfig extends AbstractConfig {
         ConfigOptions.TOPIC_DENIED, topics.denied(),
         ConfigOptions.TOPIC_CLAIM_EVENTS, topics.claimEvents(),
         ConfigOptions.TOPIC_STATUS_REQUESTS, topics.statusRequests(),
+        ConfigOptions.TOPIC_SHADOW_DECISIONS, topics.shadowDecisions(),
         ConfigOptions.TOPIC_DEAD_LETTERS, topics.deadLetters());
   }
 

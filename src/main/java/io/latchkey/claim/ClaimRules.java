@@ -89,6 +89,12 @@ public final class ClaimRules {
         trigger, trigger.idempotencyKey(), runId, policyVersion, source, now, null, null, null);
   }
 
+  /** The deadline of a claim that a trigger makes now: its TTL counts from the planned start. */
+  public static Instant expiresAt(Trigger trigger, Terms terms, Instant now) {
+    Instant start = trigger.startAt() == null ? now : Deadlines.later(now, trigger.startAt());
+    return start.plusMillis(terms.ttlMs());
+  }
+
   private @Nullable Claim settle(
       ClaimKey key, @Nullable Claim row, Instant now, List<OutputMessage> outputs) {
     if (row != null && row.kind() == Claim.Kind.HELD) {

@@ -1,7 +1,5 @@
 package io.latchkey.claim;
 
-import static io.latchkey.claim.Deadlines.later;
-
 import io.latchkey.claim.Claim.Ended;
 import io.latchkey.claim.Claim.Held;
 import io.latchkey.claim.ClaimInput.Asked;
@@ -61,8 +59,7 @@ final class TriggerRules {
       List<EndedRun> endedRuns,
       List<OutputMessage> outputs) {
     Trigger trigger = asked.trigger();
-    Instant start = trigger.startAt() == null ? now : later(now, trigger.startAt());
-    Instant expiresAt = start.plusMillis(asked.terms().ttlMs());
+    Instant expiresAt = ClaimRules.expiresAt(trigger, asked.terms(), now);
     outputs.add(
         Outputs.accepted(
             trigger,

@@ -44,6 +44,9 @@ final class ExplanationJson {
       object.put("decision", OutputText.label(outcome));
       object.set("outcome", OutputJson.object(outcome));
     }
+    if (explanation.shadow() != null) {
+      shadow(object.putObject("shadow"), explanation.shadow().difference());
+    }
     ArrayNode others = object.putArray("others");
     explanation
         .others()
@@ -68,6 +71,13 @@ final class ExplanationJson {
                     .put("tenant", candidate.tenant())
                     .put("workflow", candidate.workflow())
                     .put("given", candidate.policy() != null));
+  }
+
+  private void shadow(ObjectNode object, io.latchkey.sim.@Nullable Output difference) {
+    object.put("differs", difference != null);
+    if (difference != null) {
+      object.set("decision", OutputJson.object(VirtualOutputs.shown(difference, topics)));
+    }
   }
 
   private static void claim(ObjectNode object, Explanation.Asked claim) {

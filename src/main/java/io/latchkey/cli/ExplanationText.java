@@ -1,5 +1,6 @@
 package io.latchkey.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.latchkey.claim.Claim;
 import io.latchkey.policy.Durations;
 import io.latchkey.policy.PolicyText;
@@ -32,6 +33,9 @@ final class ExplanationText {
       claim(explanation.claim());
     }
     outcome(explanation.outcome());
+    if (explanation.shadow() != null) {
+      shadow(explanation.shadow().difference());
+    }
     explanation.others().forEach(other -> add("also", line(other)));
     return text.toString().stripTrailing();
   }
@@ -135,6 +139,26 @@ final class ExplanationText {
     if (outcome.kind() == OutputKind.DENIED) {
       add("", outcome.fields().path("message").asText());
     }
+  }
+
+  private void shadow(io.latchkey.sim.@Nullable Output difference) {
+    if (difference == null) {
+      add("shadow", "the same claim and deadline, or none as well");
+      return;
+    }
+    add("shadow", asked(difference.fields(), "shadow_"));
+    add("", "instead of " + asked(difference.fields(), ""));
+  }
+
+  private static String asked(JsonNode fields, String prefix) {
+    String problem = fields.path(prefix + "problem").asText();
+    String key = fields.path(prefix + "claim_key").asText();
+    if (!problem.isEmpty()) {
+      return "a denial INVALID_KEY: " + problem;
+    }
+    return key.isEmpty()
+        ? "no claim"
+        : "claim " + key + ", until " + fields.path(prefix + "expires_at").asText();
   }
 
   private String line(io.latchkey.sim.Output output) {

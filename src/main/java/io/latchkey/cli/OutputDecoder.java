@@ -90,6 +90,7 @@ final class OutputDecoder {
       case DENIED -> json(Codecs.DENIED, avro);
       case CLAIM_EVENTS -> json(Codecs.CLAIM_EVENT, avro);
       case STATUS_REQUESTS -> json(Codecs.STATUS_REQUEST, avro);
+      case SHADOW_DECISIONS -> json(Codecs.SHADOW_DECISION, avro);
       case DEAD_LETTERS -> throw new IllegalStateException("a dead letter is not decoded");
     };
   }

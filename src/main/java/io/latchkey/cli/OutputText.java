@@ -43,6 +43,16 @@ final class OutputText {
           "requested_by");
   private static final List<String> STATUS_REQUEST =
       List.of("run_id", "fencing_token", "last_status", "last_denied_at", "expires_at");
+  private static final List<String> SHADOW_DECISION =
+      List.of(
+          "run_id",
+          "claim_key",
+          "shadow_claim_key",
+          "problem",
+          "shadow_problem",
+          "expires_at",
+          "shadow_expires_at",
+          "request_id");
 
   private OutputText() {}
 
@@ -82,6 +92,7 @@ final class OutputText {
       case CLAIM_EVENTS ->
           output.value() == null ? "EVENT" : printable(output.value().path("type").asText("EVENT"));
       case STATUS_REQUESTS -> "RECHECK";
+      case SHADOW_DECISIONS -> "SHADOW";
       case DEAD_LETTERS ->
           output.headers().containsKey(HeaderNames.REDRIVEN_TO) ? "REDRIVEN" : "DEAD_LETTER";
     };
@@ -93,6 +104,7 @@ final class OutputText {
       case DENIED -> DENIED;
       case CLAIM_EVENTS -> CLAIM_EVENT;
       case STATUS_REQUESTS -> STATUS_REQUEST;
+      case SHADOW_DECISIONS -> SHADOW_DECISION;
       case DEAD_LETTERS -> List.of();
     };
   }

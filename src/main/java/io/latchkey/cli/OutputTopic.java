@@ -9,6 +9,7 @@ enum OutputTopic {
   DENIED,
   CLAIM_EVENTS,
   STATUS_REQUESTS,
+  SHADOW_DECISIONS,
   DEAD_LETTERS;
 
   /** The topic's name. */
@@ -18,6 +19,7 @@ enum OutputTopic {
       case DENIED -> topics.denied();
       case CLAIM_EVENTS -> topics.claimEvents();
       case STATUS_REQUESTS -> topics.statusRequests();
+      case SHADOW_DECISIONS -> topics.shadowDecisions();
       case DEAD_LETTERS -> topics.deadLetters();
     };
   }

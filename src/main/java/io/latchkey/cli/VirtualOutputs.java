@@ -26,6 +26,7 @@ final class VirtualOutputs {
       case ACCEPTED -> OutputTopic.ACCEPTED;
       case DENIED -> OutputTopic.DENIED;
       case STATUS_REQUEST -> OutputTopic.STATUS_REQUESTS;
+      case SHADOW_DECISION -> OutputTopic.SHADOW_DECISIONS;
       case DEAD_LETTER -> OutputTopic.DEAD_LETTERS;
     };
   }

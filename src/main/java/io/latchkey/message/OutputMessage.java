@@ -1,7 +1,8 @@
 package io.latchkey.message;
 
 /** A message that Latchkey decides to send. {@link #kind} lets a switch handle every one. */
-public sealed interface OutputMessage permits Accepted, Denied, ClaimEvent, StatusRequest {
+public sealed interface OutputMessage
+    permits Accepted, Denied, ClaimEvent, StatusRequest, ShadowDecision {
 
   /** Which of the messages this is. */
   Kind kind();
@@ -11,6 +12,7 @@ public sealed interface OutputMessage permits Accepted, Denied, ClaimEvent, Stat
     ACCEPTED,
     DENIED,
     CLAIM_EVENT,
-    STATUS_REQUEST
+    STATUS_REQUEST,
+    SHADOW_DECISION
   }
 }

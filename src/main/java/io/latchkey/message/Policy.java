@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     milliseconds, at most 30 days
  * @param requireKey whether a trigger without a key is denied
  * @param forbidOverrides the fields for which a trigger that has them is denied
+ * @param shadow fields to try beside these, without effect; null for none
  */
 public record Policy(
     String tenant,
@@ -39,7 +40,8 @@ public record Policy(
     long maxLifetimeMs,
     long orphanGraceMs,
     boolean requireKey,
-    Set<TriggerOverride> forbidOverrides) {
+    Set<TriggerOverride> forbidOverrides,
+    @Nullable Shadow shadow) {
 
   /** Stands for any tenant or workflow. */
   public static final String ANY = "*";
@@ -71,11 +73,59 @@ public record Policy(
           DEFAULT_MAX_LIFETIME_MS,
           DEFAULT_ORPHAN_GRACE_MS,
           false,
-          Set.of());
+          Set.of(),
+          null);
 
   public Policy {
     releaseOn = Set.copyOf(releaseOn);
     forbidOverrides = Set.copyOf(forbidOverrides);
+  }
+
+  /** The same policy without its shadow: what decides. */
+  public Policy withoutShadow() {
+    return shadow == null ? this : with(keyExpression, scope, ttlMs, maxLifetimeMs, requireKey);
+  }
+
+  /**
+   * The policy that this one would be with its shadow's fields in place of its own. A longest life
+   * that follows from the TTL follows the shadow's.
+   */
+  public Policy shadowed() {
+    if (shadow == null) {
+      return this;
+    }
+    long shadowTtlMs = shadow.ttlMs() == null ? ttlMs : shadow.ttlMs();
+    return with(
+        shadow.keyExpression() == null ? keyExpression : shadow.keyExpression(),
+        shadow.scope() == null ? scope : shadow.scope(),
+        shadowTtlMs,
+        maxLifetimeMs == defaultMaxLifetimeMs(ttlMs)
+            ? defaultMaxLifetimeMs(shadowTtlMs)
+            : maxLifetimeMs,
+        shadow.requireKey() == null ? requireKey : shadow.requireKey());
+  }
+
+  private Policy with(
+      @Nullable String keyExpression,
+      Scope scope,
+      long ttlMs,
+      long maxLifetimeMs,
+      boolean requireKey) {
+    return new Policy(
+        tenant,
+        workflow,
+        keyExpression,
+        scope,
+        lifecycle,
+        ttlMs,
+        recheckIntervalMs,
+        releaseOn,
+        renewOnStatus,
+        maxLifetimeMs,
+        orphanGraceMs,
+        requireKey,
+        forbidOverrides,
+        null);
   }
 
   /** The longest life where none is given: the default one, or the TTL when that is longer. */

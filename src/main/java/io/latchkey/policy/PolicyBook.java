@@ -29,7 +29,30 @@ public final class PolicyBook {
   }
 
   private record Entry(
-      int hash, Policy policy, String version, @Nullable KeyExpression expression) {
+      int hash,
+      Policy policy,
+      String version,
+      @Nullable KeyExpression expression,
+      @Nullable ShadowPolicy shadow) {
+
+    /** Compiles what the policy holds, which {@link PolicyChecks} has found to be valid. */
+    static Entry of(Policy policy) {
+      Policy shadowed = policy.shadow() == null ? null : policy.shadowed();
+      return new Entry(
+          PolicyBook.hash(policy.tenant(), policy.workflow()),
+          policy,
+          PolicyVersion.of(policy),
+          expression(policy),
+          shadowed == null
+              ? null
+              : new ShadowPolicy(shadowed, PolicyVersion.of(shadowed), expression(shadowed)));
+    }
+
+    private static @Nullable KeyExpression expression(Policy policy) {
+      String text = policy.keyExpression();
+      return text == null ? null : KeyExpression.of(text);
+    }
+
     boolean isFor(int wanted, String tenant, String workflow) {
       return hash == wanted && policy.tenant().equals(tenant) && policy.workflow().equals(workflow);
     }
@@ -63,11 +86,8 @@ public final class PolicyBook {
             problem -> {
               throw new IllegalArgumentException(name(policy) + ": " + problem.sentence());
             });
-    String text = policy.keyExpression();
-    int hash = hash(policy.tenant(), policy.workflow());
-    Entry entry =
-        new Entry(
-            hash, policy, PolicyVersion.of(policy), text == null ? null : KeyExpression.of(text));
+    Entry entry = Entry.of(policy);
+    int hash = entry.hash();
     PolicyBook others = without(policy.tenant(), policy.workflow());
     Entry[] shard = others.shards[hash & (SHARDS - 1)];
     Entry[] grown = Arrays.copyOf(shard, shard.length + 1);
@@ -133,6 +153,12 @@ public final class PolicyBook {
   public @Nullable KeyExpression keyExpression(Policy policy) {
     Entry entry = policy.keyExpression() == null ? null : find(policy.tenant(), policy.workflow());
     return entry == null ? null : entry.expression();
+  }
+
+  /** What the shadow of a policy of this book would make of it; null when it has none. */
+  public @Nullable ShadowPolicy shadow(Policy policy) {
+    Entry entry = policy.shadow() == null ? null : find(policy.tenant(), policy.workflow());
+    return entry == null ? null : entry.shadow();
   }
 
   /** The {@link PolicyVersion} of a policy that {@link #resolve} gave; it costs a look-up. */

@@ -2,6 +2,7 @@ package io.latchkey.policy;
 
 import io.latchkey.claim.Limits;
 import io.latchkey.message.Policy;
+import io.latchkey.message.Shadow;
 import io.latchkey.message.Status;
 import java.util.Optional;
 import java.util.Set;
@@ -13,12 +14,14 @@ public final class PolicyChecks {
   private static final Set<Status> MAY_RELEASE =
       Set.of(Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.SUSPENDED);
 
+  private static final Shadow NOTHING = new Shadow(null, null, null, null);
+
   private PolicyChecks() {}
 
   /**
    * A field that breaks its bounds.
    *
-   * @param field its name in the Policy message, such as {@code ttl_ms}
+   * @param field its name in the Policy message, such as {@code ttl_ms} or {@code shadow.ttl_ms}
    * @param predicate what is wrong with it: the end of a sentence that begins with the field
    */
   public record Problem(String field, String predicate) {
@@ -35,7 +38,8 @@ public final class PolicyChecks {
         problem != null ? problem : name("workflow", policy.workflow(), Limits::workflowProblem);
     problem = problem != null ? problem : times(policy);
     problem = problem != null ? problem : releaseOn(policy.releaseOn());
-    return Optional.ofNullable(problem != null ? problem : keyExpression(policy.keyExpression()));
+    problem = problem != null ? problem : keyExpression("key_expression", policy.keyExpression());
+    return Optional.ofNullable(problem != null ? problem : shadow(policy));
   }
 
   private static @Nullable Problem name(
@@ -106,7 +110,7 @@ public final class PolicyChecks {
         .orElse(null);
   }
 
-  private static @Nullable Problem keyExpression(@Nullable String text) {
+  private static @Nullable Problem keyExpression(String field, @Nullable String text) {
     if (text == null) {
       return null;
     }
@@ -114,9 +118,36 @@ public final class PolicyChecks {
       KeyExpression.of(text);
       return null;
     } catch (IllegalArgumentException e) {
-      return new Problem(
-          "key_expression", predicate("key_expression", String.valueOf(e.getMessage())));
+      return new Problem(field, predicate("key_expression", String.valueOf(e.getMessage())));
     }
+  }
+
+  private static @Nullable Problem shadow(Policy policy) {
+    Shadow shadow = policy.shadow();
+    if (shadow == null) {
+      return null;
+    }
+    if (shadow.equals(NOTHING)) {
+      return new Problem(
+          "shadow", "must give a key_expression, a scope, a TTL or require_key; or leave it out");
+    }
+    Problem problem = shadow.ttlMs() == null ? null : shadowTtl(policy, shadow.ttlMs());
+    return problem != null
+        ? problem
+        : keyExpression("shadow.key_expression", shadow.keyExpression());
+  }
+
+  private static @Nullable Problem shadowTtl(Policy policy, long ttlMs) {
+    Problem problem = range("shadow.ttl_ms", ttlMs, Policy.MIN_TTL_MS, Policy.MAX_TTL_MS);
+    long maxLifetimeMs = policy.shadowed().maxLifetimeMs();
+    return problem != null || ttlMs <= maxLifetimeMs
+        ? problem
+        : new Problem(
+            "shadow.ttl_ms",
+            "must be at most the max_lifetime ("
+                + Durations.words(maxLifetimeMs)
+                + "), not "
+                + Durations.words(ttlMs));
   }
 
   private static String predicate(String field, String sentence) {

@@ -1,6 +1,7 @@
 package io.latchkey.policy;
 
 import io.latchkey.message.Policy;
+import io.latchkey.message.Shadow;
 import io.latchkey.message.Status;
 import io.latchkey.message.TriggerOverride;
 import java.util.Arrays;
@@ -52,7 +53,14 @@ public enum PolicyField {
   FORBID_OVERRIDES(
       "forbid_overrides",
       "any of `ttl_ms`, `lifecycle`, `bypass`",
-      "The fields for which a trigger that has them is denied.");
+      "The fields for which a trigger that has them is denied."),
+  SHADOW(
+      "shadow",
+      "any of `key_expression`, `scope`, `ttl`, `require_key`",
+      "Fields to try beside these, [without effect](#shadows).");
+
+  /** The fields that a shadow may have. */
+  static final List<PolicyField> OF_SHADOW = List.of(KEY_EXPRESSION, SCOPE, TTL, REQUIRE_KEY);
 
   private final String yamlName;
   private final String values;
@@ -66,7 +74,12 @@ public enum PolicyField {
 
   /** The names, in the order of the declaration. */
   static List<String> names() {
-    return Arrays.stream(values()).map(PolicyField::yamlName).toList();
+    return names(List.of(values()));
+  }
+
+  /** The names of these fields. */
+  static List<String> names(List<PolicyField> fields) {
+    return fields.stream().map(PolicyField::yamlName).toList();
   }
 
   /** The name in a file. */
@@ -75,8 +88,8 @@ public enum PolicyField {
   }
 
   /**
-   * What a policy has, as a file would say it; null for no key expression and for no forbidden
-   * override.
+   * What a policy has, as a file would say it; null for no key expression, no forbidden override
+   * and no shadow.
    */
   public @Nullable String text(Policy policy) {
     return switch (this) {
@@ -96,6 +109,28 @@ public enum PolicyField {
           policy.forbidOverrides().isEmpty()
               ? null
               : list(policy.forbidOverrides(), TriggerOverride::field);
+      case SHADOW -> policy.shadow() == null ? null : PolicyText.shadow(policy.shadow());
+    };
+  }
+
+  /** What a shadow has, as a file would say it; null for what it leaves to its policy. */
+  @Nullable String text(Shadow shadow) {
+    return switch (this) {
+      case KEY_EXPRESSION -> shadow.keyExpression();
+      case SCOPE -> shadow.scope() == null ? null : shadow.scope().name();
+      case TTL -> shadow.ttlMs() == null ? null : Durations.words(shadow.ttlMs());
+      case REQUIRE_KEY -> shadow.requireKey() == null ? null : String.valueOf(shadow.requireKey());
+      case TENANT,
+          WORKFLOW,
+          LIFECYCLE,
+          RECHECK_INTERVAL,
+          RELEASE_ON,
+          RENEW_ON_STATUS,
+          MAX_LIFETIME,
+          ORPHAN_GRACE,
+          FORBID_OVERRIDES,
+          SHADOW ->
+          null;
     };
   }
 

@@ -1,8 +1,10 @@
 package io.latchkey.policy;
 
+import com.google.common.base.Splitter;
 import io.latchkey.message.Lifecycle;
 import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
+import io.latchkey.message.Shadow;
 import io.latchkey.message.Status;
 import io.latchkey.message.TriggerOverride;
 import java.util.EnumSet;
@@ -29,7 +31,7 @@ public final class PolicyNode {
             get(fields, "tenant", YamlNode::text, absent.tenant()),
             get(fields, "workflow", YamlNode::text, absent.workflow()),
             fields.containsKey("key_expression") ? node.required("key_expression").text() : null,
-            get(fields, "scope", value -> value.constant(Scope.class), absent.scope()),
+            get(fields, "scope", PolicyNode::scope, absent.scope()),
             get(fields, "lifecycle", value -> value.constant(Lifecycle.class), absent.lifecycle()),
             ttlMs,
             get(fields, "recheck_interval", YamlNode::millis, absent.recheckIntervalMs()),
@@ -38,7 +40,8 @@ public final class PolicyNode {
             get(fields, "max_lifetime", YamlNode::millis, Policy.defaultMaxLifetimeMs(ttlMs)),
             get(fields, "orphan_grace", YamlNode::millis, absent.orphanGraceMs()),
             get(fields, "require_key", YamlNode::bool, absent.requireKey()),
-            get(fields, "forbid_overrides", PolicyNode::overrides, absent.forbidOverrides()));
+            get(fields, "forbid_overrides", PolicyNode::overrides, absent.forbidOverrides()),
+            optional(fields, "shadow", PolicyNode::shadow));
     PolicyChecks.firstProblem(policy)
         .ifPresent(
             problem -> {
@@ -48,12 +51,40 @@ public final class PolicyNode {
   }
 
   private static YamlNode at(YamlNode node, PolicyChecks.Problem problem) {
-    @Nullable YamlNode field = node.fields().get(yamlName(problem.field()));
-    return field != null ? field : node;
+    YamlNode at = node;
+    for (String name : Splitter.on('.').split(problem.field())) {
+      @Nullable YamlNode field = at.fields().get(yamlName(name));
+      if (field == null) {
+        return at;
+      }
+      at = field;
+    }
+    return at;
   }
 
   private static String yamlName(String field) {
     return field.endsWith("_ms") ? field.substring(0, field.length() - "_ms".length()) : field;
+  }
+
+  private static Shadow shadow(YamlNode node) {
+    Map<String, YamlNode> fields = node.fieldsOf(PolicyField.names(PolicyField.OF_SHADOW));
+    return new Shadow(
+        optional(fields, "key_expression", PolicyNode::shadowExpression),
+        optional(fields, "scope", PolicyNode::scope),
+        optional(fields, "ttl", YamlNode::millis),
+        optional(fields, "require_key", YamlNode::bool));
+  }
+
+  /** A shadow's null would be taken for no expression, but what is not given is the policy's. */
+  private static String shadowExpression(YamlNode value) {
+    if (value.kind() == YamlNode.Kind.NULL) {
+      throw value.problem("must be a text; write false to derive no key");
+    }
+    return value.text();
+  }
+
+  private static Scope scope(YamlNode value) {
+    return value.constant(Scope.class);
   }
 
   private static Set<Status> statuses(YamlNode list) {
@@ -86,7 +117,13 @@ public final class PolicyNode {
 
   private static <T> T get(
       Map<String, YamlNode> fields, String name, Function<YamlNode, T> reader, T absent) {
+    T value = optional(fields, name, reader);
+    return value == null ? absent : value;
+  }
+
+  private static <T> @Nullable T optional(
+      Map<String, YamlNode> fields, String name, Function<YamlNode, T> reader) {
     @Nullable YamlNode value = fields.get(name);
-    return value == null ? absent : reader.apply(value);
+    return value == null ? null : reader.apply(value);
   }
 }

@@ -2,6 +2,7 @@ package io.latchkey.policy;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.latchkey.message.Policy;
+import io.latchkey.message.Shadow;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,6 +42,18 @@ public final class PolicyText {
     return "{ " + String.join(", ", fields) + " }";
   }
 
+  /** A shadow on one line: the fields that it has. */
+  static String shadow(Shadow shadow) {
+    List<String> fields = new ArrayList<>();
+    for (PolicyField field : PolicyField.OF_SHADOW) {
+      String text = field.text(shadow);
+      if (text != null) {
+        fields.add(field.yamlName() + ": " + value(field, text));
+      }
+    }
+    return "{ " + String.join(", ", fields) + " }";
+  }
+
   /** What is not at its default, for whom apart, in the order of the fields. */
   public static Map<PolicyField, String> settings(Policy policy) {
     Map<PolicyField, String> settings = new EnumMap<>(PolicyField.class);
@@ -74,7 +87,8 @@ public final class PolicyText {
   private static String value(PolicyField field, String text) {
     boolean flag = field == PolicyField.RENEW_ON_STATUS || field == PolicyField.REQUIRE_KEY;
     boolean list = field == PolicyField.RELEASE_ON || field == PolicyField.FORBID_OVERRIDES;
-    if (flag || list || (PLAIN.matcher(text).matches() && !WORDS.contains(text))) {
+    boolean mapping = field == PolicyField.SHADOW;
+    if (flag || list || mapping || (PLAIN.matcher(text).matches() && !WORDS.contains(text))) {
       return text;
     }
     return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';

@@ -8,6 +8,7 @@ import io.latchkey.message.Denied;
 import io.latchkey.message.Trigger;
 import io.latchkey.policy.KeyExpression;
 import io.latchkey.policy.PolicyBook;
+import io.latchkey.policy.Resolution;
 import io.latchkey.sim.Explanation.Origin;
 import io.latchkey.sim.Scenario.Send;
 import io.latchkey.sim.Scenario.Step;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -63,21 +65,29 @@ public final class Explainer {
     List<Output> others = new ArrayList<>(outputs);
     Output outcome =
         outputs.stream().filter(out -> OUTCOMES.contains(out.kind())).findFirst().orElse(null);
-    others.remove(outcome);
+    Output difference =
+        outputs.stream()
+            .filter(out -> out.kind() == OutputKind.SHADOW_DECISION)
+            .findFirst()
+            .orElse(null);
+    others.removeAll(Arrays.asList(outcome, difference));
     long nowMs = Duration.between(Simulator.START, now).toMillis();
     String problem = problem(send, outcome);
     if (outcome == null || outcome.kind() == OutputKind.DEAD_LETTER) {
-      return new Explanation(now, nowMs, problem, null, null, null, outcome, others);
+      return new Explanation(now, nowMs, problem, null, null, null, outcome, null, others);
     }
     Trigger trigger = read(send);
+    Resolution policy = book.explain(trigger.tenant(), trigger.workflow());
+    boolean compared = problem == null && !trigger.bypass() && policy.policy().shadow() != null;
     return new Explanation(
         now,
         nowMs,
         problem,
-        book.explain(trigger.tenant(), trigger.workflow()),
+        policy,
         problem == null ? keying(trigger, book, outcome) : null,
         asked(before, outcome, now),
         outcome,
+        compared ? new Explanation.Compared(difference) : null,
         others);
   }
 

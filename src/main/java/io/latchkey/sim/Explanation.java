@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param claim the claim that it asks for; null when it asks for none
  * @param outcome what it would come to, of kind ACCEPTED, DENIED or DEAD_LETTER; null when the
  *     message is taken for something else than a trigger
+ * @param shadow what the policy's shadow would do; null when there is none, or none for this
+ *     message
  * @param others what else would come out with it, in order
  */
 public record Explanation(
@@ -27,6 +29,7 @@ public record Explanation(
     @Nullable Keying key,
     @Nullable Asked claim,
     @Nullable Output outcome,
+    @Nullable Compared shadow,
     List<Output> others) {
 
   public Explanation {
@@ -70,6 +73,13 @@ public record Explanation(
       remembered = List.copyOf(remembered);
     }
   }
+
+  /**
+   * How the shadow of the policy compares.
+   *
+   * @param difference of kind SHADOW_DECISION; null when it would do the same
+   */
+  public record Compared(@Nullable Output difference) {}
 
   /**
    * A run that ended.

@@ -3,6 +3,7 @@ package io.latchkey.sim;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.wire.HeaderNames;
 import io.latchkey.wire.Topics;
@@ -15,13 +16,15 @@ import java.util.stream.Stream;
 
 /**
  * The kinds of output of a scenario, in the order in which one decision sends them: a claim ends
- * before the next is accepted, and a denial comes before its status request.
+ * before the next is accepted, a denial comes before its status request, and what the shadow of a
+ * policy would do comes beside.
  */
 public enum OutputKind {
   EVENT,
   ACCEPTED,
   DENIED,
   STATUS_REQUEST,
+  SHADOW_DECISION,
   DEAD_LETTER;
 
   private static final Pattern UPPER = Pattern.compile("[A-Z]");
@@ -55,6 +58,7 @@ public enum OutputKind {
       case ACCEPTED -> topics.accepted();
       case DENIED -> topics.denied();
       case STATUS_REQUEST -> topics.statusRequests();
+      case SHADOW_DECISION -> topics.shadowDecisions();
       case DEAD_LETTER -> topics.deadLetters();
     };
   }
@@ -66,6 +70,7 @@ public enum OutputKind {
       case ACCEPTED -> fieldsOf(Accepted.class);
       case DENIED -> fieldsOf(Denied.class);
       case STATUS_REQUEST -> fieldsOf(StatusRequest.class);
+      case SHADOW_DECISION -> fieldsOf(ShadowDecision.class);
       case DEAD_LETTER -> DEAD_LETTER_FIELDS;
     };
   }

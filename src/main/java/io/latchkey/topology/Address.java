@@ -5,6 +5,7 @@ import io.latchkey.claim.ClaimKey;
 import io.latchkey.message.OutputMessage;
 import io.latchkey.message.Policy;
 import io.latchkey.message.RunStatus;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.wire.Stray;
 import io.latchkey.wire.UndecodableException;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ interface Address {
     enum Kind {
       CLAIMED,
       SETTLED,
+      COMPARED,
       SOUGHT,
       NOTHING
     }
@@ -48,6 +50,7 @@ interface Address {
    * A claim key, and the policy that holds for it where the input needs one.
    *
    * @param input what to ask the claim's rules
+   * @param policy without its shadow, which has its say where the record arrived
    * @param policyVersion the version of that policy
    * @param derived whether the policy's expression gave the key
    */
@@ -69,6 +72,18 @@ interface Address {
     @Override
     public Kind kind() {
       return Kind.SETTLED;
+    }
+  }
+
+  /**
+   * What was found under a policy that has a shadow.
+   *
+   * @param difference how the shadow differs; null when it does not
+   */
+  record Compared(Found found, @Nullable ShadowDecision difference) implements Found {
+    @Override
+    public Kind kind() {
+      return Kind.COMPARED;
     }
   }
 

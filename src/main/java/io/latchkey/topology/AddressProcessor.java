@@ -1,5 +1,7 @@
 package io.latchkey.topology;
 
+import io.latchkey.claim.ClaimKey;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.Source;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.DeadLetter;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -35,6 +38,8 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   private Counters counters;
   private Sensor deadLetters;
   private Sensor statusesWithoutClaim;
+  private Sensor shadowedTriggers;
+  private Sensor shadowDecisions;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies, StrayNotices notices) {
@@ -53,6 +58,8 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
     }
     deadLetters = counters.named("dead-letters");
     statusesWithoutClaim = counters.named("statuses-without-claim");
+    shadowedTriggers = counters.named("shadowed-triggers");
+    shadowDecisions = counters.named("shadow-decisions");
   }
 
   @Override
@@ -106,6 +113,14 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
         forward(
             headers, input.readAt(), settled.recordKey(), new Addressed.Settled(settled.message()));
       }
+      case COMPARED -> {
+        Address.Compared compared = (Address.Compared) found;
+        shadowedTriggers.record();
+        route(headers, input, address, compared.found());
+        if (compared.difference() != null) {
+          tell(input, compared.difference());
+        }
+      }
       case SOUGHT -> {
         RunFact fact = new RunFact.Sought(((Address.Sought) found).status());
         forward(headers, input.readAt(), fact.recordKey(), new Addressed.Sought(fact));
@@ -120,6 +135,16 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
         forward(headers, input.readAt(), key, next);
       }
     }
+  }
+
+  /** Not the answer to the record, so the record's headers do not travel with it. */
+  private void tell(InputRecord input, ShadowDecision difference) {
+    shadowDecisions.record();
+    forward(
+        new RecordHeaders(),
+        input.readAt(),
+        ClaimKey.unkeyedText(difference.tenant(), difference.runId()),
+        new Addressed.Settled(difference));
   }
 
   private Stray stray(Address address, Address.Claimed claimed, InputRecord input) {

@@ -47,7 +47,7 @@ sealed interface Addressed {
     }
   }
 
-  /** Decided where it was read: no claim is concerned. */
+  /** Said where it was read: no claim is concerned. */
   record Settled(OutputMessage message) implements Addressed {
     static final String BRANCH = "settled";
 

@@ -191,7 +191,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     return switch (output.kind()) {
       case ACCEPTED, DENIED -> true;
       case CLAIM_EVENT -> input.kind() != ClaimInput.Kind.TRIGGER;
-      case STATUS_REQUEST -> false;
+      case STATUS_REQUEST, SHADOW_DECISION -> false;
     };
   }
 

@@ -6,6 +6,7 @@ import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
 import io.latchkey.message.OutputMessage;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.ClaimCodec;
@@ -122,15 +123,15 @@ public final class LatchkeyTopology {
         .process(encode(StrayCodec::encode, settings), as("encode-found"))
         .to(STRAYS + "-repartition", bytes("to-strays"));
 
+    KStream<String, OutputMessage> settled =
+        Only.of(
+            addressed,
+            Addressed.Settled.class,
+            Addressed.Settled::message,
+            Addressed.Settled.BRANCH);
     KStream<String, OutputMessage> outputs =
         Only.of(decided, Decided.Told.class, Decided.Told::message, Decided.Told.BRANCH)
-            .merge(
-                Only.of(
-                    addressed,
-                    Addressed.Settled.class,
-                    Addressed.Settled::message,
-                    Addressed.Settled.BRANCH),
-                as("outputs"));
+            .merge(settled, as("outputs"));
 
     send(Only.of(outputs, Accepted.class, "accepted"), "accepted", topics.accepted(), settings);
     send(Only.of(outputs, Denied.class, "denied"), "denied", topics.denied(), settings);
@@ -139,6 +140,12 @@ public final class LatchkeyTopology {
         Only.of(outputs, StatusRequest.class, "status-request"),
         "status-request",
         topics.statusRequests(),
+        settings);
+    // From here only: no claim has anything to say of shadows, nor should it be asked.
+    send(
+        Only.of(settled, ShadowDecision.class, "shadow-decision"),
+        "shadow-decision",
+        topics.shadowDecisions(),
         settings);
     send(
         Only.of(traced, Traced.Lost.class, Traced.Lost::event, "lost"),

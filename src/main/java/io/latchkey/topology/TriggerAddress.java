@@ -3,16 +3,15 @@ package io.latchkey.topology;
 import io.latchkey.claim.ClaimInput;
 import io.latchkey.claim.ClaimKey;
 import io.latchkey.claim.ClaimRules;
-import io.latchkey.claim.Limits;
 import io.latchkey.claim.Terms;
 import io.latchkey.message.Denied;
 import io.latchkey.message.Policy;
-import io.latchkey.message.Scope;
 import io.latchkey.message.Source;
 import io.latchkey.message.Trigger;
 import io.latchkey.policy.Derived;
 import io.latchkey.policy.KeyExpression;
 import io.latchkey.policy.PolicyBook;
+import io.latchkey.policy.ShadowPolicy;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.SchemaRegistry;
 import io.latchkey.wire.Stray;
@@ -47,44 +46,41 @@ final class TriggerAddress implements Address {
     if (forbidden != null) {
       return denied(trigger, record, version, Denied.Reason.INVALID_TRIGGER, forbidden);
     }
-    String key = trigger.idempotencyKey();
-    KeyExpression expression = key == null && !trigger.bypass() ? book.keyExpression(policy) : null;
-    if (expression != null) {
-      Derived derived = expression.evaluate(trigger);
-      switch (derived.kind()) {
-        case UNKEYED -> {}
-        case KEY -> key = ((Derived.Key) derived).key();
-        case PROBLEM -> {
-          String problem = ((Derived.Problem) derived).sentence();
-          return denied(trigger, record, version, Denied.Reason.INVALID_KEY, problem);
-        }
-      }
+    boolean asks = trigger.idempotencyKey() == null && !trigger.bypass();
+    KeyExpression expression = asks ? book.keyExpression(policy) : null;
+    Derived derived = expression == null ? null : expression.evaluate(trigger);
+    Keyed keyed = Keyed.of(trigger, derived, policy, version);
+    Found found = found(trigger, record, keyed);
+    ShadowPolicy shadow = trigger.bypass() ? null : book.shadow(policy);
+    if (shadow == null) {
+      return found;
     }
-    if (key == null && policy.requireKey() && !trigger.bypass()) {
-      return denied(
-          trigger,
-          record,
-          version,
-          Denied.Reason.INVALID_KEY,
-          "idempotency_key is missing and the policy of this workflow requires one");
+    KeyExpression other = asks ? shadow.keyExpression() : null;
+    if (other != expression) { // Policies share expressions; a second time might be cut off.
+      derived = other == null ? null : other.evaluate(trigger);
     }
-    String keyProblem = key == null ? null : Limits.keyProblem(key);
-    if (keyProblem != null) {
-      return denied(trigger, record, version, Denied.Reason.INVALID_KEY, keyProblem);
+    return new Compared(
+        found,
+        ShadowComparison.difference(
+            trigger, record, keyed, Keyed.of(trigger, derived, shadow.policy(), shadow.version())));
+  }
+
+  private static Found found(Trigger trigger, InputRecord record, Keyed keyed) {
+    Policy policy = keyed.policy();
+    String version = keyed.version();
+    if (keyed.problem() != null) {
+      return denied(trigger, record, version, Denied.Reason.INVALID_KEY, keyed.problem());
     }
-    String runId = RunIds.of(trigger, record.source());
-    if (key == null || trigger.bypass()) {
+    if (keyed.claimKey() == null) {
+      String runId = RunIds.of(trigger, record.source());
       return new Settled(
           ClaimKey.unkeyedText(trigger.tenant(), runId),
           ClaimRules.acceptUnkeyed(trigger, runId, version, record.source(), record.readAt()));
     }
-    ClaimKey claimKey =
-        new ClaimKey(
-            trigger.tenant(), policy.scope() == Scope.WORKFLOW ? trigger.workflow() : null, key);
     return new Claimed(
-        claimKey,
+        keyed.claimKey(),
         asked(trigger, policy, version, record.source()),
-        policy,
+        policy.withoutShadow(),
         version,
         trigger.idempotencyKey() == null);
   }

@@ -7,6 +7,7 @@ import io.latchkey.message.Denied;
 import io.latchkey.message.OutputMessage;
 import io.latchkey.message.Policy;
 import io.latchkey.message.RunStatus;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
 
@@ -20,6 +21,7 @@ public final class Codecs {
   public static final Codec<Denied> DENIED = new Codec<>(new DeniedForm());
   public static final Codec<ClaimEvent> CLAIM_EVENT = new Codec<>(new ClaimEventForm());
   public static final Codec<StatusRequest> STATUS_REQUEST = new Codec<>(new StatusRequestForm());
+  public static final Codec<ShadowDecision> SHADOW_DECISION = new Codec<>(new ShadowDecisionForm());
 
   private Codecs() {}
 
@@ -30,6 +32,7 @@ public final class Codecs {
       case DENIED -> DENIED.encode((Denied) message, format);
       case CLAIM_EVENT -> CLAIM_EVENT.encode((ClaimEvent) message, format);
       case STATUS_REQUEST -> STATUS_REQUEST.encode((StatusRequest) message, format);
+      case SHADOW_DECISION -> SHADOW_DECISION.encode((ShadowDecision) message, format);
     };
   }
 }

@@ -105,6 +105,11 @@ record Fields(Values values) {
     return new Fields((Values) required(field));
   }
 
+  @Nullable Fields optionalRecord(String field) {
+    Values nested = (Values) value(field);
+    return nested == null ? null : new Fields(nested);
+  }
+
   List<Fields> records(String field) {
     return ((List<?>) required(field)).stream().map(Values.class::cast).map(Fields::new).toList();
   }
@@ -125,7 +130,12 @@ record Fields(Values values) {
   /** The constant of that name, without regard to case. */
   <E extends Enum<E>> @Nullable E constant(String field, Class<E> type)
       throws UndecodableException {
-    String name = text(field);
+    return constant(field, text(field), type);
+  }
+
+  /** The constant of that name; {@code path} says where the name stands. */
+  static <E extends Enum<E>> @Nullable E constant(String path, @Nullable String name, Class<E> type)
+      throws UndecodableException {
     if (name == null) {
       return null;
     }
@@ -137,8 +147,7 @@ record Fields(Values values) {
     String allowed =
         Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", "));
     throw Problems.invalid(
-        "field `%s` must be one of %s, not \"%s\""
-            .formatted(field, allowed, Problems.quoted(name)));
+        "field `%s` must be one of %s, not \"%s\"".formatted(path, allowed, Problems.quoted(name)));
   }
 
   <E extends Enum<E>> E requiredConstant(String field, Class<E> type) throws UndecodableException {

@@ -111,7 +111,8 @@ final class Layout {
     return names;
   }
 
-  private static Schema withoutNull(Schema schema) {
+  /** What a field is when it is not null. */
+  static Schema withoutNull(Schema schema) {
     if (!schema.isUnion()) {
       return schema;
     }

@@ -3,12 +3,14 @@ package io.latchkey.wire;
 import io.latchkey.message.Lifecycle;
 import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
+import io.latchkey.message.Shadow;
 import io.latchkey.message.Status;
 import io.latchkey.message.TriggerOverride;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Policies: every absent field takes its default. Their bounds are the policy package's to check.
@@ -49,7 +51,8 @@ final class PolicyForm implements MessageForm<Policy> {
         fields.longNumber("max_lifetime_ms", Policy.defaultMaxLifetimeMs(ttlMs)),
         fields.longNumber("orphan_grace_ms", Policy.DEFAULT_ORPHAN_GRACE_MS),
         fields.flag("require_key", Policy.DEFAULT.requireKey()),
-        overrides(fields));
+        overrides(fields),
+        shadow(fields.optionalRecord("shadow")));
   }
 
   private static Set<TriggerOverride> overrides(Fields fields) throws UndecodableException {
@@ -65,6 +68,16 @@ final class PolicyForm implements MessageForm<Policy> {
       overrides.add(override.get());
     }
     return overrides;
+  }
+
+  private static @Nullable Shadow shadow(@Nullable Fields fields) throws UndecodableException {
+    return fields == null
+        ? null
+        : new Shadow(
+            fields.text("key_expression"),
+            Fields.constant("shadow.scope", fields.text("scope"), Scope.class),
+            fields.longNumber("ttl_ms"),
+            fields.flag("require_key"));
   }
 
   @Override
@@ -85,5 +98,14 @@ final class PolicyForm implements MessageForm<Policy> {
         .set(
             "forbid_overrides",
             message.forbidOverrides().stream().sorted().map(TriggerOverride::field).toList());
+    Shadow shadow = message.shadow();
+    if (shadow != null) {
+      values
+          .nested("shadow")
+          .set("key_expression", shadow.keyExpression())
+          .setName("scope", shadow.scope())
+          .set("ttl_ms", shadow.ttlMs())
+          .set("require_key", shadow.requireKey());
+    }
   }
 }

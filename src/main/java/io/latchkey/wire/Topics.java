@@ -13,6 +13,7 @@ public record Topics(
     String denied,
     String claimEvents,
     String statusRequests,
+    String shadowDecisions,
     String deadLetters) {
 
   /** The default names. */
@@ -29,6 +30,7 @@ public record Topics(
         prefix + "denied",
         prefix + "claim-events",
         prefix + "status-requests",
+        prefix + "shadow-decisions",
         prefix + "dead-letters");
   }
 
@@ -42,6 +44,6 @@ public record Topics(
 
   /** The topics that Latchkey writes. */
   public List<String> outputs() {
-    return List.of(accepted, denied, claimEvents, statusRequests, deadLetters);
+    return List.of(accepted, denied, claimEvents, statusRequests, shadowDecisions, deadLetters);
   }
 }

@@ -76,6 +76,13 @@ final class Values implements IndexedRecord {
     return set("source", nested);
   }
 
+  /** Puts a record in, empty as yet. */
+  Values nested(String field) {
+    Values nested = new Values(Layout.withoutNull(schema.getField(field).schema()));
+    set(field, nested);
+    return nested;
+  }
+
   private int position(String field) {
     int position = shape == null ? schema.getField(field).pos() : shape.position(field, guess);
     guess = position + 1;

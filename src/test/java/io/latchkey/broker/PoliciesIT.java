@@ -6,6 +6,7 @@ import io.latchkey.app.LatchkeyApp;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.Denied;
 import io.latchkey.message.Policy;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.policy.PolicyFile;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
@@ -81,6 +82,51 @@ class PoliciesIT {
       assertThat(first.isReady()).isTrue();
       assertThat(second.isReady()).isTrue();
     }
+  }
+
+  @Test
+  void aShadowIsComparedOnceWithEachTriggerAndCountedAndChangesNothing() throws Exception {
+    try (TestCluster cluster = TestCluster.withTopics();
+        PolicyWriter writer = new PolicyWriter(cluster)) {
+      TestClient client = cluster.client();
+      writer.put(
+          "{ tenant: t, workflow: w, ttl: 1h, key_expression: input.order, shadow: {"
+              + " key_expression: \"has(input.part) ? input.order + '-' + input.part :"
+              + " input.order\" } }");
+      writer.commit();
+      cluster.startReady("a");
+      int orders = 40;
+      for (int order = 0; order < orders; order++) {
+        // Without a record key: most of them go astray.
+        client.send(cluster.topics().triggers(), null, order(order, ""));
+        client.send(cluster.topics().triggers(), null, order(order, ",\"part\":\"p\""));
+      }
+      client.flush();
+
+      client.awaitOutcomes(2 * orders);
+      client.readToEnd();
+
+      assertThat(client.accepted()).hasSize(orders);
+      assertThat(client.denied()).hasSize(orders);
+      assertThat(client.shadowDecisions()).hasSize(orders);
+      assertThat(client.shadowDecisions())
+          .extracting(ShadowDecision::source)
+          .doesNotHaveDuplicates()
+          .isSubsetOf(client.sources());
+      assertThat(client.shadowDecisions())
+          .allSatisfy(told -> assertThat(told.shadowClaimKey()).isEqualTo(told.claimKey() + "-p"));
+      AppCounters counters = new AppCounters(cluster.applicationId());
+      assertThat(counters.total("shadowed-triggers")).isEqualTo(2L * orders);
+      assertThat(counters.total("shadow-decisions")).isEqualTo(orders);
+    }
+  }
+
+  private static String order(int order, String part) {
+    return "{\"tenant\":\"t\",\"workflow\":\"w\",\"input\":{\"order\":\"o"
+        + order
+        + "\""
+        + part
+        + "}}";
   }
 
   /** The TTLs that each partition, and so each instance, gives to a new claim. */

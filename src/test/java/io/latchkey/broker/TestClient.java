@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.Source;
 import io.latchkey.wire.Codec;
 import io.latchkey.wire.Codecs;
@@ -43,6 +44,7 @@ final class TestClient implements AutoCloseable {
   private final List<Accepted> accepted = new ArrayList<>();
   private final List<Denied> denied = new ArrayList<>();
   private final List<ClaimEvent> events = new ArrayList<>();
+  private final List<ShadowDecision> shadowDecisions = new ArrayList<>();
   private final List<Source> deadLetters = new ArrayList<>();
   private final List<String> deadLetterMessages = new ArrayList<>();
   private volatile int outcomes;
@@ -66,7 +68,12 @@ final class TestClient implements AutoCloseable {
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
     List<TopicPartition> partitions = new ArrayList<>();
-    List.of(topics.accepted(), topics.denied(), topics.claimEvents(), topics.deadLetters())
+    List.of(
+            topics.accepted(),
+            topics.denied(),
+            topics.claimEvents(),
+            topics.shadowDecisions(),
+            topics.deadLetters())
         .forEach(
             topic ->
                 consumer
@@ -152,6 +159,10 @@ final class TestClient implements AutoCloseable {
     return Collections.unmodifiableList(accepted);
   }
 
+  List<ShadowDecision> shadowDecisions() {
+    return Collections.unmodifiableList(shadowDecisions);
+  }
+
   /** Where the triggers of all outcomes so far were read. */
   List<Source> sources() {
     List<Source> sources = new ArrayList<>(deadLetters);
@@ -220,6 +231,8 @@ final class TestClient implements AutoCloseable {
       denied.add(decode(Codecs.DENIED, record));
     } else if (topic.equals(topics.claimEvents())) {
       events.add(decode(Codecs.CLAIM_EVENT, record));
+    } else if (topic.equals(topics.shadowDecisions())) {
+      shadowDecisions.add(decode(Codecs.SHADOW_DECISION, record));
     } else {
       deadLetterMessages.add(header(record, HeaderNames.MESSAGE));
       deadLetters.add(

@@ -34,7 +34,7 @@ class TopicChecksIT {
           .contains("latchkey topics create --bootstrap-servers");
 
       assertThat(admin.create(TestCluster.PARTITIONS, Optional.empty()))
-          .hasSize(9)
+          .hasSize(10)
           .contains(cluster.topics().triggers() + " created with 4 partitions")
           .contains(cluster.topics().policies() + " created with 1 partition");
       assertThat(admin.check().findings()).isEmpty();

@@ -77,6 +77,7 @@ record Guarantees(@Nullable Accepted holder, long lastToken) {
         check(request.expiresAt().isAfter(seen.now()), "a request about an expired claim");
         yield this;
       }
+      case SHADOW_DECISION -> throw new IllegalArgumentException("not of the rules");
     };
   }
 

@@ -39,6 +39,7 @@ final class Told {
         yield event.type() + " " + event.runId() + " " + event.reason();
       }
       case STATUS_REQUEST -> "ASKS " + ((StatusRequest) output).runId();
+      case SHADOW_DECISION -> throw new IllegalArgumentException("not of the rules");
     };
   }
 }

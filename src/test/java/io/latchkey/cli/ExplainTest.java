@@ -29,6 +29,7 @@ class ExplainTest {
         - { workflow: mail, key_expression: "has(input.to) ? input.to : false" }
         - { workflow: strict, require_key: true }
         - { workflow: nightly, scope: WORKFLOW }
+        - { workflow: next, ttl: 60s, shadow: { key_expression: input.id, scope: WORKFLOW, ttl: 90s, require_key: true } }
       steps:
         - { at: 1s, trigger: { tenant: acme, workflow: video, idempotency_key: k, run_id: r1, request_id: q1 } }
         - { at: 2s, status: { tenant: acme, idempotency_key: k, run_id: r1, status: RUNNING } }
@@ -215,6 +216,42 @@ class ExplainTest {
     assertThat(claim.path("key").textValue()).isEqualTo("acme/nightly:k");
     assertThat(claim.path("scope").textValue()).isEqualTo("WORKFLOW");
     assertThat(claim.path("state").textValue()).isEqualTo("NONE");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          --tenant t -k k                  | claim t/next:k, until 2026-01-01T00:01:35.000Z       | claim t:k, until 2026-01-01T00:01:05.000Z
+          --tenant t --input {"id":"i"}    | claim t/next:i, until 2026-01-01T00:01:35.000Z       | no claim
+          --tenant t                       | a denial INVALID_KEY: key_expression gives no key:   | no claim
+          """)
+  void saysWhatTheShadowOfThePolicyWouldDoInstead(String options, String shadow, String real)
+      throws IOException {
+    String out = explain("--workflow next " + options).out();
+    JsonNode said = json("--workflow next " + options);
+
+    assertThat(out)
+        .containsPattern("\nshadow   \\Q" + shadow + "\\E.*\n         instead of " + real);
+    assertThat(out).doesNotContain("also");
+    assertThat(said.path("shadow").path("differs").booleanValue()).isTrue();
+    assertThat(said.path("shadow").path("decision").path("topic").textValue())
+        .isEqualTo("latchkey.shadow-decisions");
+    assertThat(said.path("others")).isEmpty();
+    assertThat(said.path("decision").textValue()).isEqualTo("ACCEPTED");
+  }
+
+  @Test
+  void saysWhenTheShadowWouldDoTheSameAndNothingWhereItIsNotCompared() throws IOException {
+    Files.writeString(scenario, "{ policy: { shadow: { scope: WORKFLOW } }, steps: [] }");
+
+    assertThat(explain("--tenant t").out()).contains("\nshadow   the same");
+    assertThat(json("--tenant t").path("shadow")).hasToString("{\"differs\":false}");
+    assertThat(explain("--tenant t -k k --bypass").out()).doesNotContain("shadow   ");
+    assertThat(explain("--tenant a:b -k k").out()).doesNotContain("shadow   ");
+    assertThat(json("-k k --ttl 1ms").has("shadow")).isFalse();
   }
 
   @ParameterizedTest(name = "{0}")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
 import io.latchkey.message.OutputMessage;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.Source;
 import io.latchkey.message.Status;
 import io.latchkey.wire.Codecs;
@@ -81,6 +82,34 @@ class OutputTextTest {
         .isEqualTo(
             "2026-01-01T12:00:00.000Z EXPIRED     t:k run_id=a reason=TTL fencing_token=7"
                 + " held_ms=3000");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Format.class)
+  void aShadowDecisionSaysBothSidesInEitherEncoding(Format format) {
+    OutputMessage told =
+        new ShadowDecision(
+            "t",
+            "w",
+            "a",
+            null,
+            "t:k",
+            null,
+            null,
+            "no key",
+            NOON,
+            null,
+            NOON,
+            "1a2b3c4d",
+            "5e6f7a8b",
+            SOURCE);
+
+    Output output = decode(Topics.DEFAULT.shadowDecisions(), ":t/a", Codecs.encode(told, format));
+
+    assertThat(OutputText.line(output))
+        .isEqualTo(
+            "2026-01-01T12:00:00.000Z SHADOW      :t/a run_id=a claim_key=t:k"
+                + " shadow_problem=\"no key\" expires_at=2026-01-01T12:00:00.000Z");
   }
 
   @Test

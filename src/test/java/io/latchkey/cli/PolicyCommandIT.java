@@ -181,6 +181,38 @@ class PolicyCommandIT {
                     .contains("INVALID_KEY"));
   }
 
+  @Test
+  void aShadowThatIsAppliedIsShownAndToldOfAndOneThatIsWrongIsRefused() throws IOException {
+    String policy = "{ tenant: acme, workflow: ship, ttl: 2h, shadow: { scope: %s, ttl: 3h } }";
+    Cli wrong = applied(policy.formatted("ALL"));
+    assertThat(wrong.code()).isEqualTo(2);
+    assertThat(wrong.err())
+        .endsWith(", line 1: shadow.scope must be TENANT or WORKFLOW, not 'ALL'\n");
+    assertThat(cli("policy", "list").out()).isEqualTo("policies: []\n");
+
+    assertThat(applied(policy.formatted("WORKFLOW")).out())
+        .isEqualTo("+ " + policy.formatted("WORKFLOW") + "\nwritten: 1, deleted: 0\n");
+    assertThat(cli("policy", "get", "acme/ship").out())
+        .contains("\nshadow: { scope: WORKFLOW, ttl: 3h }\n");
+    Cli diff = cli("policy", "diff", "-f", file(policy.formatted("TENANT")));
+    assertThat(diff.out())
+        .isEqualTo(
+            "- " + policy.formatted("WORKFLOW") + "\n+ " + policy.formatted("TENANT") + "\n");
+
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () -> {
+              assertThat(
+                      cli("trigger", "--tenant=acme", "--workflow=ship", "-k", "k", "--wait").out())
+                  .containsAnyOf("ACCEPTED", "CLAIM_HELD");
+              assertThat(
+                      cli("watch", "--topic=shadow-decisions", "--from-beginning", "--exit-at-end")
+                          .out())
+                  .contains(" claim_key=acme:k shadow_claim_key=acme/ship:k expires_at=");
+            });
+  }
+
   private static Cli applied(String yaml, String... options) throws IOException {
     List<String> all = new ArrayList<>(List.of("policy", "apply", "-f", file(yaml)));
     all.addAll(List.of(options));

@@ -77,7 +77,8 @@ class PolicyBookTest {
             policy.maxLifetimeMs(),
             0,
             false,
-            policy.forbidOverrides());
+            policy.forbidOverrides(),
+            null);
 
     assertThatThrownBy(() -> PolicyBook.of(List.of(invalid)))
         .isInstanceOf(IllegalArgumentException.class)
@@ -149,6 +150,40 @@ class PolicyBookTest {
       next.resolve("unknown", "unknown");
     }
     assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(1_000);
+  }
+
+  @Test
+  void holdsWhatTheShadowWouldMakeOfAPolicy() {
+    PolicyBook book =
+        PolicyFile.parse(
+            "p",
+            """
+            policies:
+              - { ttl: 5s }
+              - { tenant: t, ttl: 5s, key_expression: tenant, shadow: { ttl: 6s } }
+              - { tenant: u, scope: WORKFLOW, shadow: { key_expression: workflow, scope: TENANT } }
+            """);
+
+    ShadowPolicy ttl = book.shadow(book.resolve("t", "w"));
+    assertThat(ttl).isNotNull();
+    assertThat(ttl.policy())
+        .isEqualTo(
+            PolicyFile.parse("q", "{ tenant: t, ttl: 6s, key_expression: tenant }")
+                .policies()
+                .get(0));
+    assertThat(ttl.keyExpression())
+        .as("compiled once for both")
+        .isSameAs(book.keyExpression(book.resolve("t", "w")));
+    ShadowPolicy key = book.shadow(book.resolve("u", "w"));
+    assertThat(key).isNotNull();
+    assertThat(key.policy())
+        .isEqualTo(
+            PolicyFile.parse("q", "{ tenant: u, key_expression: workflow }").policies().get(0));
+    assertThat(key.keyExpression())
+        .isNotNull()
+        .extracting(KeyExpression::text)
+        .isEqualTo("workflow");
+    assertThat(book.shadow(book.resolve("other", "w"))).isNull();
   }
 
   @Test

@@ -60,7 +60,8 @@ class PolicyChecksTest {
                 lifetimeMs,
                 graceMs,
                 base.requireKey(),
-                base.forbidOverrides()))
+                base.forbidOverrides(),
+                base.shadow()))
         .map(PolicyChecks.Problem::sentence);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.latchkey.message.Lifecycle;
 import io.latchkey.message.Policy;
 import io.latchkey.message.Scope;
+import io.latchkey.message.Shadow;
 import io.latchkey.message.Status;
 import io.latchkey.message.TriggerOverride;
 import java.io.IOException;
@@ -42,6 +43,7 @@ class PolicyFileTest {
                 orphan_grace: 250ms
                 require_key: true
                 forbid_overrides: [ttl_ms, bypass]
+                shadow: { key_expression: input.id, scope: tenant, ttl: 10m, require_key: false }
             """);
 
     PolicyBook book = PolicyFile.read(file);
@@ -61,7 +63,8 @@ class PolicyFileTest {
                 86_400_000,
                 250,
                 true,
-                Set.of(TriggerOverride.TTL_MS, TriggerOverride.BYPASS)));
+                Set.of(TriggerOverride.TTL_MS, TriggerOverride.BYPASS),
+                new Shadow("input.id", Scope.TENANT, 600_000L, false)));
     assertThat(book.resolve("other", "nightly").ttlMs()).isEqualTo(60_000);
   }
 
@@ -102,12 +105,40 @@ class PolicyFileTest {
           forbid_overrides: [ttl]  | forbid_overrides[1] must be ttl_ms, lifecycle or bypass, not 'ttl'
           tenant: 'a:b'            | tenant must not contain ':' or '/'
           workflow: ''             | workflow must not be blank
+          shadow:                  | shadow must be a mapping of fields
+          shadow: { }              | shadow must give a key_expression, a scope, a TTL or require_key; or leave it out
+          shadow: { tll: 5s }      | shadow.tll is no field here; did you mean ttl?
+          shadow: { lifecycle: FIXED_TTL } | shadow.lifecycle is no field here; the fields are key_expression, scope, ttl, require_key
+          shadow: { ttl: 5 }       | shadow.ttl needs a unit, ms, s, m, h or d: write 5s or 5ms
+          shadow: { ttl: 31d }     | shadow.ttl must be 1s to 30d, not 31d
+          { max_lifetime: 8d, shadow: { ttl: 9d } } | shadow.ttl must be at most the max_lifetime (8d), not 9d
+          shadow: { scope: GLOBAL } | shadow.scope must be TENANT or WORKFLOW, not 'GLOBAL'
+          shadow: { require_key: 1 } | shadow.require_key must be true or false
+          shadow: { key_expression: ~ } | shadow.key_expression must be a text; write false to derive no key
+          shadow: { key_expression: inputs.x } | shadow.key_expression cannot be used: undeclared reference to 'inputs' (in container '') (at character 1)
           key_expression: inputs.x | key_expression cannot be used: undeclared reference to 'inputs' (in container '') (at character 1)
           """)
   void refusesAWrongFieldNamingFileLineAndField(String field, String sentence) {
     assertThatThrownBy(() -> PolicyFile.parse("p.yaml", "\n" + field))
         .isInstanceOf(PolicyFileException.class)
         .hasMessage("p.yaml, line 2: " + sentence);
+  }
+
+  @Test
+  void namesTheLineOfAShadowsField() {
+    assertThatThrownBy(
+            () ->
+                PolicyFile.parse(
+                    "p.yaml", "policies:\n- ttl: 5s\n  shadow:\n    scope: TENANT\n    ttl: 0s\n"))
+        .hasMessage("p.yaml, line 5: policies[1].shadow.ttl must be 1s to 30d, not 0s");
+  }
+
+  @Test
+  void aShadowsTtlMayBeLongWhereTheLifetimeFollowsTheTtl() {
+    Policy policy = PolicyFile.parse("p", "shadow: { ttl: 30d }").resolve("t", "w");
+
+    assertThat(policy.maxLifetimeMs()).isEqualTo(7L * 86_400_000);
+    assertThat(policy.shadowed()).isEqualTo(PolicyFile.parse("p", "ttl: 30d").policies().get(0));
   }
 
   @Test
@@ -170,6 +201,9 @@ class PolicyFileTest {
                 release_on: [COMPLETED, FAILED, CANCELLED, SUSPENDED]
                 renew_on_status: true
                 forbid_overrides: [bypass, lifecycle]
+              - tenant: shadowed
+                shadow: { key_expression: "input.a + '\\\\n' + \\"x\\"", scope: WORKFLOW, ttl: 90s, require_key: true }
+              - { tenant: unkeyed, shadow: { key_expression: false } }
             """);
 
     String text = PolicyText.file(book.policies());

@@ -44,6 +44,18 @@ class PolicyVersionTest {
         .isNotEqualTo(PolicyVersion.of(Policy.DEFAULT));
   }
 
+  /** It decides nothing, so what it is added to stays the same. */
+  @Test
+  void aShadowIsNotInIt() {
+    Policy shadowed = policy("{ ttl: 2h, shadow: { ttl: 3h } }");
+
+    assertThat(PolicyVersion.of(shadowed)).isEqualTo(PolicyVersion.of(policy("ttl: 2h")));
+    assertThat(PolicyBook.of(List.of(shadowed)).shadow(shadowed))
+        .isNotNull()
+        .extracting(ShadowPolicy::version)
+        .isEqualTo(PolicyVersion.of(policy("ttl: 3h")));
+  }
+
   @ParameterizedTest
   @EnumSource(Format.class)
   void itIsTheSameOnTheTopicAsInAFile(Format format) throws UndecodableException {

@@ -143,7 +143,7 @@ class ScenarioReaderTest {
           { at: 61s, expect: [ dead_letter: x ] }       | steps[2].expect[1].dead_letter must be a mapping of fields
           { at: 61s, expect: [ dead_letter: { raeson: x } ] } | steps[2].expect[1].dead_letter.raeson is no field here; did you mean reason?
           { at: 61s, expect: [ none: event ] }          | steps[2].expect[1].none must be a list
-          { at: 61s, expect: [ none: [evnt] ] }         | steps[2].expect[1].none[1] must be one of event, accepted, denied, status_request, dead_letter
+          { at: 61s, expect: [ none: [evnt] ] }         | steps[2].expect[1].none[1] must be one of event, accepted, denied, status_request, shadow_decision, dead_letter
           { at: 61s, expect: [ event: {}, none: [event] ] } | steps[2].expect[2].none[1] says that there is no event, but one is listed as well
           """)
   void refusesAWrongStepNamingFileLineAndField(String step, String sentence) {

@@ -33,6 +33,6 @@ class ScenariosTest {
 
   @Test
   void areAllFound() throws IOException, URISyntaxException {
-    assertThat(files()).hasSizeGreaterThanOrEqualTo(31);
+    assertThat(files()).hasSizeGreaterThanOrEqualTo(32);
   }
 }

@@ -204,7 +204,8 @@ class AddressTest {
                     base.maxLifetimeMs(),
                     base.orphanGraceMs(),
                     false,
-                    base.forbidOverrides()))));
+                    base.forbidOverrides(),
+                    null))));
 
     latch.trigger("{\"tenant\":\"t\",\"run_id\":\"r\",\"input\":{\"id\":\"" + ASTRAY_KEY + "\"}}");
 
@@ -339,6 +340,7 @@ class AddressTest {
         base.maxLifetimeMs(),
         base.orphanGraceMs(),
         false,
-        base.forbidOverrides());
+        base.forbidOverrides(),
+        null);
   }
 }

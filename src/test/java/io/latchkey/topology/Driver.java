@@ -7,6 +7,7 @@ import io.latchkey.claim.RuleSettings;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.Codec;
@@ -80,6 +81,7 @@ final class Driver implements AutoCloseable {
             TOPICS.denied(),
             TOPICS.claimEvents(),
             TOPICS.statusRequests(),
+            TOPICS.shadowDecisions(),
             TOPICS.deadLetters());
     return new Driver(
         new TopologySettings(
@@ -242,6 +244,10 @@ final class Driver implements AutoCloseable {
 
   List<StatusRequest> statusRequests() {
     return read(TOPICS.statusRequests(), Codecs.STATUS_REQUEST);
+  }
+
+  List<ShadowDecision> shadowDecisions() {
+    return read(TOPICS.shadowDecisions(), Codecs.SHADOW_DECISION);
   }
 
   /** The records of an output topic since the last call; each fits, as a producer would demand. */

@@ -113,6 +113,11 @@ class PolicyFeedTest {
           acme/a/b  | {"tenant":"acme","workflow":"a/b","ttl_ms":5}                                 | policy acme/a/b: ttl_ms must be 1s to 30d, not 5ms
           acme/a/b  | {"tenant":"acme","workflow":"a/b","key_expression":"input."}                  | policy acme/a/b: key_expression cannot be used: no viable alternative
           acme/a/b  | {"tenant":"acme","workflow":"a/b","ttl":"5s"}                                 | unknown field `ttl`; did you mean `ttl_ms`?
+          acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"ttl_ms":5}}                      | policy acme/a/b: shadow.ttl_ms must be 1s to 30d, not 5ms
+          acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"key_expression":"input."}}       | policy acme/a/b: shadow.key_expression cannot be used: no viable alternative
+          acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{}}                                | policy acme/a/b: shadow must give
+          acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"ttl":"5s"}}                      | unknown field `shadow.ttl`; did you mean `shadow.ttl_ms`?
+          acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"scope":"ALL"}}                   | field `shadow.scope` must be one of TENANT, WORKFLOW, not "ALL"
           acme/a/b  | {"tenant":"acme","workflow":"a","ttl_ms":5000}                                | its key is acme/a/b but its value is for acme/a; give both the same tenant and workflow
           acme/a/b  | {"ttl_ms":5000}                                                               | its key is acme/a/b but its value is for */*
           acme      | {"tenant":"acme"}                                                             | its key must be tenant/workflow, with * for any, not 'acme'

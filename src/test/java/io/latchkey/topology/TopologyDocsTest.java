@@ -85,6 +85,7 @@ class TopologyDocsTest {
         An input record is addressed where it arrives. When its claim key is at home on that partition
         it goes straight to `claim`; any other takes one hop through the internal topic of strays.
         Triggers that need no claim, and records that cannot be used, are decided at `address`.
+        What the shadow of a policy would do is told from there ([policies.md](policies.md#shadows)).
 
         A status that names no claim goes to the run index, `runs`, which hears from `claim` which run
         holds which claim: what it finds goes to that claim by the strays topic (see [runs.md](runs.md)).

@@ -13,6 +13,8 @@ import io.latchkey.message.Lifecycle;
 import io.latchkey.message.Policy;
 import io.latchkey.message.RunStatus;
 import io.latchkey.message.Scope;
+import io.latchkey.message.Shadow;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.Source;
 import io.latchkey.message.Status;
 import io.latchkey.message.StatusRequest;
@@ -65,7 +67,8 @@ final class FullMessages {
           7000,
           8000,
           true,
-          Set.of(TriggerOverride.LIFECYCLE, TriggerOverride.BYPASS));
+          Set.of(TriggerOverride.LIFECYCLE, TriggerOverride.BYPASS),
+          new Shadow("input.other", Scope.TENANT, 6000L, false));
 
   static final Accepted ACCEPTED =
       new Accepted(
@@ -120,6 +123,10 @@ final class FullMessages {
   static final StatusRequest STATUS_REQUEST =
       new StatusRequest("t", "w", "k", "r", 7L, TIME, TIME, Status.RUNNING, TIME, TIME);
 
+  static final ShadowDecision SHADOW_DECISION =
+      new ShadowDecision(
+          "t", "w", "r", "q", "t:k", "t/w:k", "p", "s", TIME, TIME, TIME, "v", "u", SOURCE);
+
   static final Claim.Held ROW =
       new Claim.Held(
           "r",
@@ -163,6 +170,7 @@ final class FullMessages {
         Map.entry("denied", Codecs.DENIED.encode(DENIED, Format.AVRO)),
         Map.entry("claim-event", Codecs.CLAIM_EVENT.encode(CLAIM_EVENT, Format.AVRO)),
         Map.entry("status-request", Codecs.STATUS_REQUEST.encode(STATUS_REQUEST, Format.AVRO)),
+        Map.entry("shadow-decision", Codecs.SHADOW_DECISION.encode(SHADOW_DECISION, Format.AVRO)),
         Map.entry("claim-row", ClaimCodec.encode(ROW)),
         Map.entry("stray", StrayCodec.encode(STRAY)),
         Map.entry("run-fact", RunFactCodec.encode(MISSED)),

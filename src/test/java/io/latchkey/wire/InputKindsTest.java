@@ -38,6 +38,7 @@ class InputKindsTest {
                 rest.denied(),
                 rest.claimEvents(),
                 rest.statusRequests(),
+                rest.shadowDecisions(),
                 rest.deadLetters()));
     return Objects.requireNonNull(kinds.get("all"));
   }

@@ -65,6 +65,20 @@ class JsonOutputTest {
   }
 
   @Test
+  void aShadowDecisionWithEveryField() {
+    assertThat(json(FullMessages.SHADOW_DECISION))
+        .isEqualTo(
+            "{\"tenant\":\"t\",\"workflow\":\"w\",\"run_id\":\"r\",\"request_id\":\"q\","
+                + "\"claim_key\":\"t:k\",\"shadow_claim_key\":\"t/w:k\","
+                + "\"problem\":\"p\",\"shadow_problem\":\"s\","
+                + "\"expires_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"shadow_expires_at\":\"2026-01-01T00:00:00.123Z\","
+                + "\"at\":\"2026-01-01T00:00:00.123Z\",\"policy_version\":\"v\","
+                + "\"shadow_policy_version\":\"u\","
+                + "\"source\":{\"topic\":\"latchkey.triggers\",\"partition\":3,\"offset\":42}}");
+  }
+
+  @Test
   void absentFieldsAreLeftOutAndTimesAlwaysHaveMilliseconds() {
     Accepted unkeyed =
         new Accepted(

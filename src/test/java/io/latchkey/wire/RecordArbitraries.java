@@ -86,6 +86,7 @@ record RecordArbitraries(boolean wellFormed, boolean bounded) {
             Long.class, Arbitraries.longs(),
             long.class, Arbitraries.longs(),
             int.class, Arbitraries.integers(),
+            Boolean.class, Arbitraries.of(true, false),
             boolean.class, Arbitraries.of(true, false),
             byte[].class, Arbitraries.bytes().array(byte[].class));
     return Objects.requireNonNull(arbitraries.get(plain), plain.getName()).asGeneric();

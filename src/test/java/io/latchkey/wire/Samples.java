@@ -7,6 +7,7 @@ import io.latchkey.message.ClaimEvent;
 import io.latchkey.message.Denied;
 import io.latchkey.message.Policy;
 import io.latchkey.message.RunStatus;
+import io.latchkey.message.ShadowDecision;
 import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
 import java.util.List;
@@ -29,7 +30,8 @@ record Samples<T>(Codec<T> codec, T message) {
           Codecs.ACCEPTED,
           Codecs.DENIED,
           Codecs.CLAIM_EVENT,
-          Codecs.STATUS_REQUEST);
+          Codecs.STATUS_REQUEST,
+          Codecs.SHADOW_DECISION);
 
   byte[] encoded(Format format) {
     return codec.encode(message, format);
@@ -52,7 +54,8 @@ record Samples<T>(Codec<T> codec, T message) {
             of(Codecs.ACCEPTED, any.of(Accepted.class)),
             of(Codecs.DENIED, any.of(Denied.class)),
             of(Codecs.CLAIM_EVENT, any.of(ClaimEvent.class)),
-            of(Codecs.STATUS_REQUEST, any.of(StatusRequest.class))));
+            of(Codecs.STATUS_REQUEST, any.of(StatusRequest.class)),
+            of(Codecs.SHADOW_DECISION, any.of(ShadowDecision.class))));
   }
 
   /** Rows of both kinds. */

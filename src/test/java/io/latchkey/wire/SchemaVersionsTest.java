@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SchemaVersionsTest {
   private static final Path FOLDER = Path.of("schemas");
   private static final Set<String> OUTPUTS =
-      Set.of("accepted", "denied", "claim-event", "status-request");
+      Set.of("accepted", "denied", "claim-event", "status-request", "shadow-decision");
   private static final Map<String, byte[]> SAMPLES = FullMessages.inAvro();
 
   static Stream<String> names() throws IOException {
