@@ -24,9 +24,7 @@ public final class Limits {
   /** How far ahead a start may be planned, in milliseconds: 30 days. */
   public static final long MAX_START_AHEAD_MS = 30 * 24 * 3_600_000L;
 
-  private static final int MOST_BYTES_OF_A_CHAR = 3;
-
-  private static final char FIRST_PRINTABLE = ' ';
+  private static final char BLANK = ' ';
   private static final char DELETE = '\u007F';
 
   private Limits() {}
@@ -71,6 +69,9 @@ public final class Limits {
   }
 
   private static @Nullable String nameProblem(String field, String name) {
+    if (isPlain(name, MAX_NAME_CHARS)) {
+      return null;
+    }
     if (looksBlank(name)) {
       return field + " must not be blank";
     }
@@ -86,20 +87,37 @@ public final class Limits {
   }
 
   private static @Nullable String textProblem(String field, String text, int maxBytes) {
+    if (isPlain(text, maxBytes)) {
+      return null;
+    }
     if (looksBlank(text)) {
       return field + " must not be blank";
     }
-    if (hasMoreBytes(text, maxBytes)) {
+    // No text has fewer bytes than characters, so a huge one is refused before it is encoded.
+    int bytes =
+        text.length() > maxBytes ? text.length() : text.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > maxBytes) {
       return field + " has more than " + maxBytes + " bytes of UTF-8";
     }
     return characterProblem(field, text);
   }
 
-  /** A character takes one to three bytes, so most texts need not be encoded to know. */
-  private static boolean hasMoreBytes(String text, int maxBytes) {
-    return text.length() > maxBytes
-        || (text.length() > maxBytes / MOST_BYTES_OF_A_CHAR
-            && text.getBytes(StandardCharsets.UTF_8).length > maxBytes);
+  /**
+   * Whether it is short and of printable ASCII without blanks, as almost every name, key and id is:
+   * then there is nothing wrong with it, and one look at each character has shown it.
+   */
+  private static boolean isPlain(String text, int maxChars) {
+    int length = text.length();
+    if (length == 0 || length > maxChars) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c <= BLANK || c >= DELETE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether nothing of it would be seen: a key that looks empty would be shared by mistake. */
@@ -123,9 +141,6 @@ public final class Limits {
   private static @Nullable String characterProblem(String field, String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c >= FIRST_PRINTABLE && c < DELETE) {
-        continue;
-      }
       if (Character.isISOControl(c)) {
         return field + " must not contain control characters (U+" + hex(c) + ")";
       }

@@ -28,12 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Asks the rules about each input and about each row that falls due, and carries out the answer.
  */
 final class ClaimProcessor implements Processor<String, Addressed.AtHome, String, Decided> {
-  /** Of each task: some 10 MB. */
-  private static final int MAX_RECENT_ROWS = 16_000;
-
   private final TopologySettings settings;
   private final DeadlineQueue queue = new DeadlineQueue();
-  private final PunctuationBudget budget;
+  private final ThreadShare budget;
   private final RunIndexing runIndex;
 
   private ProcessorContext<String, Decided> context;
@@ -47,7 +44,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @SuppressWarnings("NullAway.Init")
   ClaimProcessor(TopologySettings settings) {
     this.settings = settings;
-    this.budget = new PunctuationBudget(PunctuationBudget.Work.CLAIMS, settings.nanoTime());
+    this.budget = new ThreadShare(ThreadShare.Work.CLAIMS, settings.nanoTime());
     this.runIndex = new RunIndexing(settings.runIndex());
   }
 
@@ -58,7 +55,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     rules = new ClaimRules(settings.rules(), now());
     queue.clear();
     refill = new DeadlineRefill<>(claims, null, null, queue, this::deadlineMs);
-    rows = new ClaimRows(claims, queue, refill, MAX_RECENT_ROWS);
+    rows = new ClaimRows(claims, queue, refill, budget::recentRows);
     counters = new Counters(context);
     statusesWithoutEffect = counters.named("statuses-without-effect");
     budget.join();
@@ -74,6 +71,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
 
   @Override
   public void close() {
+    refill.close();
     budget.leave();
     counters.close();
   }

@@ -1,8 +1,10 @@
 package io.latchkey.topology;
 
 import io.latchkey.claim.Claim;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -14,26 +16,31 @@ import org.jspecify.annotations.Nullable;
  * <p>Nobody else writes to the store while the task is open, so nothing here can be out of date.
  */
 final class ClaimRows {
+  private static final float LOAD_FACTOR = 0.75f;
+
   private final KeyValueStore<String, Claim> store;
   private final DeadlineQueue deadlines;
   private final DeadlineRefill<Claim> refill;
-  private final Map<String, Claim> recent;
+  private final IntSupplier maxRecent;
+
+  /** In the order of their last use. */
+  private final Map<String, Claim> recent = new LinkedHashMap<>(16, LOAD_FACTOR, true);
 
   /**
    * The rows of a store.
    *
    * @param deadlines holds the deadline of every row once {@code refill} is finished
-   * @param maxRecent how many rows are kept in the heap, each of some 600 bytes
+   * @param maxRecent how many rows may be kept in the heap for now
    */
   ClaimRows(
       KeyValueStore<String, Claim> store,
       DeadlineQueue deadlines,
       DeadlineRefill<Claim> refill,
-      int maxRecent) {
+      IntSupplier maxRecent) {
     this.store = store;
     this.deadlines = deadlines;
     this.refill = refill;
-    this.recent = new Recent(maxRecent);
+    this.maxRecent = maxRecent;
   }
 
   /** The row of a key; null when there is none. */
@@ -43,18 +50,26 @@ final class ClaimRows {
       return row;
     }
     boolean isKnownToBeAbsent = refill.isFinished() && !deadlines.contains(key);
-    return isKnownToBeAbsent ? null : store.get(key);
+    return isKnownToBeAbsent ? null : read(key);
   }
 
   /** The same for a key whose deadline has just been taken out. */
   @Nullable Claim getWithoutDeadline(String key) {
     Claim row = recent.get(key);
-    return row != null ? row : store.get(key);
+    return row != null ? row : read(key);
+  }
+
+  private @Nullable Claim read(String key) {
+    Claim row = store.get(key);
+    if (row != null) {
+      remember(key, row);
+    }
+    return row;
   }
 
   void put(String key, Claim row) {
     store.put(key, row);
-    recent.put(key, row);
+    remember(key, row);
   }
 
   void delete(String key) {
@@ -63,21 +78,14 @@ final class ClaimRows {
     recent.remove(key);
   }
 
-  /** Without those that nobody has asked for the longest. */
-  private static final class Recent extends LinkedHashMap<String, Claim> {
-    private static final long serialVersionUID = 1;
-    private static final float LOAD_FACTOR = 0.75f;
-
-    private final int maxRows;
-
-    Recent(int maxRows) {
-      super(16, LOAD_FACTOR, true);
-      this.maxRows = maxRows;
-    }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<String, Claim> eldest) {
-      return size() > maxRows;
+  /** Keeps a row in place of those that nobody has asked for the longest. */
+  private void remember(String key, Claim row) {
+    recent.put(key, row);
+    int max = maxRecent.getAsInt();
+    Iterator<String> eldest = recent.keySet().iterator();
+    while (recent.size() > max) {
+      eldest.next();
+      eldest.remove();
     }
   }
 }

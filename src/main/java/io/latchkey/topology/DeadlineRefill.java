@@ -9,14 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fills the deadline queue from the store after a task has started, slice by slice, so that
- * millions of restored claims do not hold up the first decision.
+ * millions of restored claims do not hold up the first decision. Rows that are written meanwhile
+ * put their deadlines there themselves.
  */
-final class DeadlineRefill<V> {
+final class DeadlineRefill<V> implements AutoCloseable {
   private final ReadOnlyKeyValueStore<String, V> store;
+  private final @Nullable String first;
   private final @Nullable String last;
   private final DeadlineQueue queue;
   private final ToLongFunction<V> deadlineMs;
-  private @Nullable String from;
+
+  /** Open from the first slice to the last: it sees the rows that were there at the first. */
+  private @Nullable KeyValueIterator<String, V> rows;
+
   private boolean finished;
 
   /** A refill from the rows between two keys, both included; null for no bound. */
@@ -27,7 +32,7 @@ final class DeadlineRefill<V> {
       DeadlineQueue queue,
       ToLongFunction<V> deadlineMs) {
     this.store = store;
-    this.from = first;
+    this.first = first;
     this.last = last;
     this.queue = queue;
     this.deadlineMs = deadlineMs;
@@ -42,20 +47,28 @@ final class DeadlineRefill<V> {
     if (finished) {
       return;
     }
-    try (KeyValueIterator<String, V> rows = store.range(from, last)) {
-      do {
-        if (!rows.hasNext()) {
-          finished = true;
-          return;
-        }
-        KeyValue<String, V> row = rows.next();
-        // A row that was touched since the start has put its newer deadline there itself.
-        if (!queue.contains(row.key)) {
-          queue.put(row.key, deadlineMs.applyAsLong(row.value));
-        }
-        // The text next after it; so each call gets further, however little time it has.
-        from = row.key + '\0';
-      } while (mayGoOn.getAsBoolean());
+    if (rows == null) {
+      rows = store.range(first, last);
+    }
+    do {
+      if (!rows.hasNext()) {
+        finished = true;
+        close();
+        return;
+      }
+      KeyValue<String, V> row = rows.next();
+      // A row that was touched since the start has put its newer deadline there itself.
+      if (!queue.contains(row.key)) {
+        queue.put(row.key, deadlineMs.applyAsLong(row.value));
+      }
+    } while (mayGoOn.getAsBoolean());
+  }
+
+  @Override
+  public void close() {
+    if (rows != null) {
+      rows.close();
+      rows = null;
     }
   }
 }

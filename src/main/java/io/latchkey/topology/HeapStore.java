@@ -3,9 +3,8 @@ package io.latchkey.topology;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.NoSuchElementException;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.StateStore;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeapStore implements KeyValueStore<Bytes, byte[]> {
   private final String name;
-  private final NavigableMap<Bytes, byte[]> rows = new ConcurrentSkipListMap<>();
+  private final Map<Bytes, byte[]> rows = new ConcurrentHashMap<>();
   private volatile boolean open;
 
   private HeapStore(String name) {
@@ -106,15 +105,24 @@ final class HeapStore implements KeyValueStore<Bytes, byte[]> {
     return rows.get(key);
   }
 
+  /** Between two keys in their order; without a bound, what is there in any order. */
   @Override
   public KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
-    NavigableMap<Bytes, byte[]> after = from == null ? rows : rows.tailMap(from, true);
-    return new Rows(to == null ? after : after.headMap(to, true));
+    if (from == null && to == null) {
+      return all();
+    }
+    return new Rows(
+        rows.entrySet().stream()
+            .filter(row -> from == null || row.getKey().compareTo(from) >= 0)
+            .filter(row -> to == null || row.getKey().compareTo(to) <= 0)
+            .sorted(Map.Entry.comparingByKey())
+            .iterator());
   }
 
+  /** In any order: nobody asks for all rows in theirs, and to keep them in it costs each write. */
   @Override
   public KeyValueIterator<Bytes, byte[]> all() {
-    return new Rows(rows);
+    return new Rows(rows.entrySet().iterator());
   }
 
   @Override
@@ -122,13 +130,13 @@ final class HeapStore implements KeyValueStore<Bytes, byte[]> {
     return rows.size();
   }
 
-  /** The rows of a map in order. */
+  /** Rows one after the other. */
   private static final class Rows implements KeyValueIterator<Bytes, byte[]> {
     private final Iterator<Map.Entry<Bytes, byte[]>> entries;
     private Map.@Nullable Entry<Bytes, byte[]> next;
 
-    Rows(Map<Bytes, byte[]> rows) {
-      this.entries = rows.entrySet().iterator();
+    Rows(Iterator<Map.Entry<Bytes, byte[]>> entries) {
+      this.entries = entries;
     }
 
     @Override

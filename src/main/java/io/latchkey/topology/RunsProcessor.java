@@ -26,7 +26,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * the right one, to the claims that their runs hold.
  */
 final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
-  private final PunctuationBudget budget;
+  private final ThreadShare budget;
 
   private ProcessorContext<String, Traced> context;
   private RunClaims claims;
@@ -37,7 +37,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   RunsProcessor(TopologySettings settings) {
-    this.budget = new PunctuationBudget(PunctuationBudget.Work.RUNS, settings.nanoTime());
+    this.budget = new ThreadShare(ThreadShare.Work.RUNS, settings.nanoTime());
   }
 
   @Override
@@ -55,6 +55,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
 
   @Override
   public void close() {
+    waiting.close();
     budget.leave();
     counters.close();
   }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * LatchkeyTopology#RUN_WAIT} while somebody owns the partition, and there are never more of them
  * than the bounds here.
  */
-final class WaitingStatuses {
+final class WaitingStatuses implements AutoCloseable {
   /** Runs with waiting statuses, of one task: each takes some hundred bytes of heap. */
   private static final int MAX_RUNS = 100_000;
 
@@ -86,6 +86,11 @@ final class WaitingStatuses {
   /** Goes on to read in what waited before this task started. */
   void readOn(BooleanSupplier mayGoOn) {
     refill.readOn(mayGoOn);
+  }
+
+  @Override
+  public void close() {
+    refill.close();
   }
 
   /** Takes those that have waited for too long. */

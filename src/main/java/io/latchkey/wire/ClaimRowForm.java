@@ -3,6 +3,7 @@ package io.latchkey.wire;
 import io.latchkey.claim.Claim;
 import io.latchkey.claim.EndedRun;
 import io.latchkey.claim.Terms;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ final class ClaimRowForm {
         };
     return new Values(row)
         .set("fencing_token", claim.fencingToken())
-        .set("ended_runs", claim.endedRuns().stream().map(this::writeEndedRun).toList())
+        .set("ended_runs", writeEndedRuns(claim.endedRuns()))
         .set("state", state);
   }
 
@@ -54,8 +55,13 @@ final class ClaimRowForm {
         .set("possibly_running", claim.possiblyRunning());
   }
 
-  private Values writeEndedRun(EndedRun run) {
-    return new Values(endedRun).set("run_id", run.runId()).setTime("ended_at", run.endedAt());
+  private List<Values> writeEndedRuns(List<EndedRun> runs) {
+    List<Values> written = new ArrayList<>(runs.size());
+    for (EndedRun run : runs) {
+      written.add(
+          new Values(endedRun).set("run_id", run.runId()).setTime("ended_at", run.endedAt()));
+    }
+    return written;
   }
 
   private Values writeHeld(Claim.Held claim) {

@@ -43,7 +43,11 @@ final class RowCodes {
 
   /** Bit n stands for the status of code n. */
   static int bits(Set<Status> statuses) {
-    return statuses.stream().mapToInt(status -> 1 << of(status)).reduce(0, (a, b) -> a | b);
+    int bits = 0;
+    for (Status status : statuses) {
+      bits |= 1 << of(status);
+    }
+    return bits;
   }
 
   static Status status(int code) throws UndecodableException {

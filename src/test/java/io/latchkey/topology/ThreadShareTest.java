@@ -6,16 +6,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-class PunctuationBudgetTest {
+class ThreadShareTest {
   private final AtomicLong nanos = new AtomicLong();
 
   /** Each look at the timer costs a millisecond. */
-  private final PunctuationBudget first = budget();
+  private final ThreadShare first = budget();
 
-  private final PunctuationBudget second = budget();
+  private final ThreadShare second = budget();
 
-  private PunctuationBudget budget() {
-    return new PunctuationBudget(PunctuationBudget.Work.CLAIMS, () -> nanos.addAndGet(1_000_000));
+  private ThreadShare budget() {
+    return new ThreadShare(ThreadShare.Work.CLAIMS, () -> nanos.addAndGet(1_000_000));
   }
 
   private static int rows(BooleanSupplier share) {
@@ -35,8 +35,7 @@ class PunctuationBudgetTest {
     assertThat(rows(first.share())).isBetween(14, 16);
     assertThat(rows(second.share())).isBetween(14, 16);
 
-    PunctuationBudget ofRuns =
-        new PunctuationBudget(PunctuationBudget.Work.RUNS, () -> nanos.addAndGet(1_000_000));
+    ThreadShare ofRuns = new ThreadShare(ThreadShare.Work.RUNS, () -> nanos.addAndGet(1_000_000));
     ofRuns.join();
     assertThat(rows(first.share())).isBetween(14, 16);
     assertThat(rows(ofRuns.share())).isBetween(6, 8);
@@ -56,7 +55,6 @@ class PunctuationBudgetTest {
 
   @Test
   void aShareIsBoundedInRowsWhereTimeStandsStill() {
-    assertThat(rows(new PunctuationBudget(PunctuationBudget.Work.CLAIMS, () -> 0).share()))
-        .isEqualTo(20_000);
+    assertThat(rows(new ThreadShare(ThreadShare.Work.CLAIMS, () -> 0).share())).isEqualTo(20_000);
   }
 }
