@@ -16,10 +16,12 @@ import org.apache.kafka.common.KafkaException;
 /** Topics, an application id and a state directory that only one measurement uses. */
 final class Installation implements AutoCloseable {
   private final String prefix;
+  private final int partitions;
   private final LatchkeyConfig config;
 
-  private Installation(String prefix, LatchkeyConfig config) {
+  private Installation(String prefix, int partitions, LatchkeyConfig config) {
     this.prefix = prefix;
+    this.partitions = partitions;
     this.config = config;
   }
 
@@ -39,7 +41,7 @@ final class Installation implements AutoCloseable {
     try (TopicAdmin admin = TopicAdmin.connect(config)) {
       admin.create(partitions, Optional.empty());
     }
-    return new Installation(prefix, config);
+    return new Installation(prefix, partitions, config);
   }
 
   /** The configuration of an application on the topics with this prefix. */
@@ -62,6 +64,11 @@ final class Installation implements AutoCloseable {
 
   LatchkeyConfig config() {
     return config;
+  }
+
+  /** Of each topic. */
+  int partitions() {
+    return partitions;
   }
 
   String bootstrapServers() {

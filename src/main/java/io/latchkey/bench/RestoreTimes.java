@@ -1,9 +1,8 @@
 package io.latchkey.bench;
 
 import io.latchkey.topology.LatchkeyTopology;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
@@ -11,7 +10,7 @@ import org.apache.kafka.streams.processor.StateRestoreListener;
 /** When the stores of an instance were restored. Called by several threads. */
 final class RestoreTimes implements StateRestoreListener {
   private final Set<TopicPartition> open = new HashSet<>();
-  private final Map<Integer, Long> claimsEndNanos = new HashMap<>();
+  private OptionalLong lastEndNanos = OptionalLong.empty();
   private long records;
 
   /** Whether a store is being restored. */
@@ -24,9 +23,9 @@ final class RestoreTimes implements StateRestoreListener {
     return records;
   }
 
-  /** When the claims of each partition were there; without those that needed nothing. */
-  synchronized Map<Integer, Long> claimsEndNanos() {
-    return Map.copyOf(claimsEndNanos);
+  /** When the last restoration ended, by {@link System#nanoTime}; empty when there was none. */
+  synchronized OptionalLong lastEndNanos() {
+    return lastEndNanos;
   }
 
   @Override
@@ -48,9 +47,8 @@ final class RestoreTimes implements StateRestoreListener {
 
   @Override
   public synchronized void onRestoreEnd(TopicPartition partition, String store, long restored) {
-    open.remove(partition);
-    if (store.equals(LatchkeyTopology.CLAIMS)) {
-      claimsEndNanos.put(partition.partition(), System.nanoTime());
+    if (open.remove(partition)) {
+      lastEndNanos = OptionalLong.of(System.nanoTime());
     }
   }
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     sortOptions = false,
-    subcommands = {BenchLatencyCommand.class},
+    subcommands = {BenchLatencyCommand.class, BenchScaleCommand.class},
     description = {
       "Measure throughput end to end, on a broker of its own, with one stream thread.",
       "",
