@@ -169,9 +169,7 @@ public record DueBench(int claims, int runs, int alive) {
                     outNanos.set(nanos);
                   }
                 });
-        PacedLoad load =
-            new PacedLoad(
-                installation.bootstrapServers(), installation.topics(), Format.JSON, runs)) {
+        PacedLoad load = PacedLoad.on(installation, runs)) {
       TimeUnit.NANOSECONDS.sleep(start - System.nanoTime());
       PacedLoad.Sent sent =
           load.send(

@@ -1,6 +1,5 @@
 package io.latchkey.bench;
 
-import io.latchkey.wire.Format;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,7 +91,7 @@ public record LatencyBench(
                   partitions,
                   Map.of("commit.interval.ms", Integer.toString(interval)));
           Instance instance = Instance.start(installation);
-          PacedLoad load = new PacedLoad(bootstrapServers, installation.topics(), Format.JSON, 0)) {
+          PacedLoad load = PacedLoad.on(installation, 0)) {
         if (cells.isEmpty()) {
           steps.begin("warming up", warmUpSeconds);
           cell(installation, load, interval, highest, warmUpSeconds, 0, steps);

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongPredicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -25,7 +26,7 @@ final class PacedLoad implements AutoCloseable {
   private static final String DUE = "bench-due";
 
   private final Topics topics;
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final Producer<byte[], byte[]> producer;
   private final RunRecords records;
   private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
   private int nextStart;
@@ -42,18 +43,26 @@ final class PacedLoad implements AutoCloseable {
   /**
    * A load that has sent nothing yet.
    *
+   * @param producer closed with this
    * @param firstRun the number of its first run, so that it does not repeat those of others
    */
-  PacedLoad(String bootstrapServers, Topics topics, Format format, int firstRun) {
+  PacedLoad(Producer<byte[], byte[]> producer, Topics topics, Format format, int firstRun) {
+    this.producer = producer;
     this.topics = topics;
     this.records = new RunRecords(format);
     this.nextStart = firstRun;
     this.nextEnd = firstRun;
-    this.producer =
-        new KafkaProducer<>(
-            Map.of("bootstrap.servers", bootstrapServers, "linger.ms", "0"),
-            new ByteArraySerializer(),
-            new ByteArraySerializer());
+  }
+
+  /** A load on a broker, in JSON, sent without delay. */
+  static PacedLoad on(Installation installation, int firstRun) {
+    Map<String, Object> settings =
+        Map.of("bootstrap.servers", installation.bootstrapServers(), "linger.ms", "0");
+    return new PacedLoad(
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()),
+        installation.topics(),
+        Format.JSON,
+        firstRun);
   }
 
   /** When the trigger of this outcome was to be sent, of {@link System#nanoTime}. */
@@ -63,11 +72,6 @@ final class PacedLoad implements AutoCloseable {
       throw new IllegalStateException("an outcome without the headers of its trigger");
     }
     return ByteBuffer.wrap(due.value()).getLong();
-  }
-
-  /** Whether this is the outcome of a trigger of such a load. */
-  static boolean isOurs(Headers headers) {
-    return headers.lastHeader(DUE) != null;
   }
 
   /**

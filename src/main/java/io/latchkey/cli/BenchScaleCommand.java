@@ -35,8 +35,9 @@ import picocli.CommandLine.Spec;
           + " punctuator takes, and what reading and writing a burst of events costs the machine.",
       "",
       "Restart (--restore): one trigger of a held key waits in each partition while the application"
-          + " starts, first with an empty disk, then with the claims on it. Timed until an"
-          + " outcome is read; the last partition's, from the restoration of claims and run index on, counts.",
+          + " starts, first with an empty disk, then with the claims on it. Timed are the first"
+          + " outcome that is read and, as 'all decided', the last partition's, both from the start"
+          + " and from the end of the restoration of claims and run index.",
       "",
       "Ended runs are forgotten after 2 s, takeover.grace is 0, and the broker does not compact the"
           + " changelogs meanwhile. Everything but the broker runs in this process. The heap must"
