@@ -35,7 +35,7 @@ public record DueBench(int claims, int runs, int alive) {
   private static final long TTL_MS = 1_000;
   private static final Duration BEFORE = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(3);
-  private static final Duration SPARE = Duration.ofSeconds(10);
+  private static final Duration SPARE = Duration.ofSeconds(5);
   private static final Duration OUT_BOUND = Duration.ofMinutes(10);
   private static final Patience ALL_MADE =
       new Patience("the claims are not all made", Duration.ofSeconds(60));

@@ -7,6 +7,7 @@ import io.latchkey.policy.PolicyBook;
 import io.latchkey.topology.LatchkeyTopology;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.TaskMetadata;
@@ -44,9 +45,11 @@ final class Instance implements AutoCloseable {
   /**
    * Starts it and waits until it decides for all partitions.
    *
+   * @param restored takes now and then how many records were read from changelogs
    * @throws OperatorException when the topics are not as a start needs them
    */
-  static Instance start(Installation installation) throws InterruptedException {
+  static Instance start(Installation installation, LongConsumer restored)
+      throws InterruptedException {
     TopicAdmin.Report topics;
     try (TopicAdmin admin = TopicAdmin.connect(installation.config())) {
       topics = admin.check();
@@ -57,12 +60,22 @@ final class Instance implements AutoCloseable {
     Instance instance = new Instance(installation.config(), topics);
     try {
       instance.streams.start();
-      START.until(instance::isReady, instance.restores::records);
+      START.until(
+          () -> {
+            restored.accept(instance.restores.records());
+            return instance.isReady();
+          },
+          instance.restores::records);
       return instance;
     } catch (RuntimeException | InterruptedException e) {
       instance.close();
       throw e;
     }
+  }
+
+  /** Starts it with nothing to restore. */
+  static Instance start(Installation installation) throws InterruptedException {
+    return start(installation, restored -> {});
   }
 
   Meters meters() {

@@ -71,13 +71,13 @@ public record RestartBench(int claims) {
     }
     Changelogs.write(installation, new StandingClaims(Instant.now()), claims, steps::at);
     installation.loseState();
-    steps.begin("%,d claims: first decisions".formatted(claims), claims / 2.0);
-    Start restored = start(installation, 1);
-    Start warm = start(installation, 2);
+    steps.begin("%,d claims: first decision".formatted(claims), claims / 2.0);
+    Start restored = start(installation, 1, steps);
+    Start warm = start(installation, 2, steps);
     return new Restart(claims, restored, warm, Meters.load());
   }
 
-  private static Start start(Installation installation, int occurrence)
+  private Start start(Installation installation, int occurrence, Steps steps)
       throws InterruptedException {
     Map<Integer, Long> seen = new ConcurrentHashMap<>();
     try (OutputWatch watch =
@@ -89,7 +89,9 @@ public record RestartBench(int claims) {
               seen.put(outcome.partition(), nanos);
             })) {
       sendTriggers(installation, occurrence);
-      try (Instance instance = Instance.start(installation)) {
+      try (Instance instance =
+          Instance.start(
+              installation, read -> steps.at((double) read / claims / StandingClaims.ROWS))) {
         long ready = System.nanoTime();
         ALL_DECIDED.until(
             () -> {

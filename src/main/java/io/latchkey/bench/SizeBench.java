@@ -63,11 +63,11 @@ public record SizeBench(int rounds, int runs, int alive) {
     String words = "%,d claims".formatted(claims);
     long emptyBytes;
     double emptyPerSecond;
-    steps.begin(words + ": the empty application", runs);
+    steps.begin(words + ": the application without claims", runs);
     try (Instance empty = Instance.start(installation)) {
       emptyBytes = Heap.usedBytes();
       if (warmUp) {
-        Backlog.workOff(installation, empty, workload, steps::at);
+        Backlog.workOff(installation, empty, workload, done -> {});
       }
       emptyPerSecond = Backlog.workOff(installation, empty, workload, steps::at).perSecond();
     }
@@ -85,7 +85,10 @@ public record SizeBench(int rounds, int runs, int alive) {
                     lasts.incrementAndGet();
                   }
                 });
-        Instance instance = Instance.start(installation)) {
+        Instance instance =
+            Instance.start(
+                installation, read -> steps.at((double) read / claims / StandingClaims.ROWS))) {
+      steps.begin(words + ": reading in the deadlines", 0);
       long ready = System.nanoTime();
       long restored = instance.restores().records();
       ALL_ROWS_READ.until(

@@ -29,6 +29,9 @@ import org.apache.kafka.streams.KeyValue;
  * @param at when they were made
  */
 record StandingClaims(Instant at) {
+  /** Rows of a claim: its own, and the run index's. */
+  static final int ROWS = 2;
+
   static final String RUN_PREFIX = "standing-";
 
   /** Its keys come after those of all tenants of the benchmarks. */
