@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -72,12 +73,13 @@ public record RestartBench(int claims) {
     Changelogs.write(installation, new StandingClaims(Instant.now()), claims, steps::at);
     installation.loseState();
     steps.begin("%,d claims: first decision".formatted(claims), claims / 2.0);
-    Start restored = start(installation, 1, steps);
-    Start warm = start(installation, 2, steps);
+    Start restored =
+        start(installation, 1, read -> steps.at((double) read / claims / StandingClaims.ROWS));
+    Start warm = start(installation, 2, read -> {});
     return new Restart(claims, restored, warm, Meters.load());
   }
 
-  private Start start(Installation installation, int occurrence, Steps steps)
+  private static Start start(Installation installation, int occurrence, LongConsumer restored)
       throws InterruptedException {
     Map<Integer, Long> seen = new ConcurrentHashMap<>();
     try (OutputWatch watch =
@@ -89,9 +91,7 @@ public record RestartBench(int claims) {
               seen.put(outcome.partition(), nanos);
             })) {
       sendTriggers(installation, occurrence);
-      try (Instance instance =
-          Instance.start(
-              installation, read -> steps.at((double) read / claims / StandingClaims.ROWS))) {
+      try (Instance instance = Instance.start(installation, restored)) {
         long ready = System.nanoTime();
         ALL_DECIDED.until(
             () -> {

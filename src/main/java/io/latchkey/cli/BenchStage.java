@@ -37,10 +37,10 @@ final class BenchStage {
       LocalPlace place = teardown.add(LocalPlace.of(null));
       stage.draw("starting a broker", 0);
       EmbeddedBroker broker = teardown.add(EmbeddedBroker.start());
-      T result = bench.run(broker.bootstrapServers(), place.stateDir(), stage::draw);
+      return bench.run(broker.bootstrapServers(), place.stateDir(), stage::draw);
+    } finally {
       err.print("\r\u001b[K");
       err.flush();
-      return result;
     }
   }
 
