@@ -1,5 +1,8 @@
 package io.latchkey.bench;
 
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * The figures of one subject in one round.
  *
@@ -10,4 +13,13 @@ package io.latchkey.bench;
  * @param load the machine's load average after it
  */
 public record Round(
-    double perSecond, double cpuSecondsPerMillion, double changelogBytesPerRun, double load) {}
+    double perSecond, double cpuSecondsPerMillion, double changelogBytesPerRun, double load) {
+
+  /** The one that is in the middle by {@link #perSecond}; the slower one of two. */
+  static Round median(List<Round> rounds) {
+    return rounds.stream()
+        .sorted(Comparator.comparingDouble(Round::perSecond))
+        .toList()
+        .get((rounds.size() - 1) / 2);
+  }
+}

@@ -3,8 +3,6 @@ package io.latchkey.bench;
 import io.latchkey.wire.Format;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,12 +21,6 @@ import java.util.Map;
  */
 public record ThroughputBench(
     int rounds, int runs, int alive, List<Format> formats, int partitions) {
-
-  /** Sees how far it is. */
-  public interface Progress {
-    /** A part of the work: what is measured, and how much of all is done, 0 to 1. */
-    void at(String what, double done);
-  }
 
   /** The medians of each subject, by encoding. */
   public record Result(Map<Format, Map<Subject, Round>> medians) {}
@@ -65,15 +57,9 @@ public record ThroughputBench(
         }
       }
       Map<Subject, Round> bySubject = new EnumMap<>(Subject.class);
-      measured.forEach((subject, figures) -> bySubject.put(subject, median(figures)));
+      measured.forEach((subject, figures) -> bySubject.put(subject, Round.median(figures)));
       medians.put(format, bySubject);
     }
     return new Result(medians);
-  }
-
-  private static Round median(List<Round> rounds) {
-    List<Round> sorted = new ArrayList<>(rounds);
-    Collections.sort(sorted, Comparator.comparingDouble(Round::perSecond));
-    return sorted.get((sorted.size() - 1) / 2);
   }
 }

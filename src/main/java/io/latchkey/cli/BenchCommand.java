@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.latchkey.bench.Round;
 import io.latchkey.bench.Subject;
 import io.latchkey.bench.ThroughputBench;
-import io.latchkey.dev.EmbeddedBroker;
 import io.latchkey.wire.Format;
 import java.io.PrintWriter;
 import java.util.List;
@@ -22,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     sortOptions = false,
+    subcommands = {BenchLatencyCommand.class, BenchScaleCommand.class},
     description = {
       "Measure throughput end to end, on a broker of its own, with one stream thread.",
       "",
@@ -36,10 +36,6 @@ import picocli.CommandLine.Spec;
       ""
     })
 final class BenchCommand implements Callable<Integer> {
-  private static final int INTERRUPTED = 130;
-  private static final int BAR = 30;
-  private static final int STEPS = 1000;
-
   @Spec private CommandSpec spec;
 
   @Option(names = "--json", description = "Print the figures as one JSON object.")
@@ -81,9 +77,6 @@ final class BenchCommand implements Callable<Integer> {
       description = "avro, json or both (default: avro,json).")
   private List<Format> encodings;
 
-  /** What stands on the terminal, so that it is written when it changes only. */
-  private String drawn = "";
-
   @SuppressWarnings("NullAway.Init") // picocli sets the fields
   BenchCommand() {}
 
@@ -94,31 +87,9 @@ final class BenchCommand implements Callable<Integer> {
           spec,
           "--rounds and --partitions must be at least 1, --runs at least 1000, --alive 0 to --runs");
     }
-    PrintWriter err = spec.commandLine().getErr();
-    try (Teardown teardown = new Teardown(() -> INTERRUPTED)) {
-      LocalPlace place = teardown.add(LocalPlace.of(null));
-      draw(err, "starting a broker", 0);
-      EmbeddedBroker broker = teardown.add(EmbeddedBroker.start());
-      ThroughputBench bench = new ThroughputBench(rounds, runs, alive, encodings, partitions);
-      ThroughputBench.Result result =
-          bench.run(
-              broker.bootstrapServers(), place.stateDir(), (what, done) -> draw(err, what, done));
-      err.print("\r\u001b[K");
-      err.flush();
-      print(result);
-    }
+    ThroughputBench bench = new ThroughputBench(rounds, runs, alive, encodings, partitions);
+    print(BenchStage.run(spec.commandLine().getErr(), bench::run));
     return 0;
-  }
-
-  private void draw(PrintWriter err, String what, double done) {
-    int filled = (int) Math.round(done * BAR);
-    String bar = "#".repeat(filled) + " ".repeat(BAR - filled);
-    String line = "[%s] %5.1f %% %s".formatted(bar, Math.floor(done * STEPS) * 100 / STEPS, what);
-    if (!line.equals(drawn)) {
-      drawn = line;
-      err.print("\r\u001b[K" + line);
-      err.flush();
-    }
   }
 
   private void print(ThroughputBench.Result result) {

@@ -64,6 +64,10 @@ class UsageTest {
           policy get nightly                              | not TENANT/WORKFLOW
           policy delete                                   | TENANT/WORKFLOW
           policy delete acme/                             | not TENANT/WORKFLOW
+          bench latency --rates 0                         | must be at least 1
+          bench scale --claims 0,5                        | --claims must be
+          bench scale --due -1                            | --due and --restore
+          bench scale --claims 2000000000                 | set LATCHKEY_JAVA_OPTS=-Xmx
           watch --format xml                              | text, json
           """)
   void isOneLineAndExitCode2(String arguments, String says) {
