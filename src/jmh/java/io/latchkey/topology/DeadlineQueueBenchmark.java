@@ -46,10 +46,10 @@ public class DeadlineQueueBenchmark {
     nowMs = TTL_MS;
   }
 
-  /** A claim expires and its key is claimed again. */
+  /** A claim expires, and its row is next due when its memory ends. */
   @Benchmark
-  public @Nullable String pollAndPut() {
-    String due = queue.pollDue(Long.MAX_VALUE);
+  public @Nullable String peekAndMove() {
+    String due = queue.peekDue(Long.MAX_VALUE);
     if (due != null) {
       queue.put(due, nowMs++);
     }

@@ -82,7 +82,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     }
     BooleanSupplier mayGoOn = budget.share();
     while (mayGoOn.getAsBoolean()) {
-      String key = queue.pollDue(nowMs);
+      String key = queue.peekDue(nowMs);
       if (key == null) {
         return;
       }
@@ -91,8 +91,9 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   }
 
   private void due(String text, long nowMs) {
-    Claim row = rows.getWithoutDeadline(text);
+    Claim row = rows.get(text);
     if (row == null) {
+      queue.remove(text);
       return;
     }
     long deadlineMs = deadlineMs(row);

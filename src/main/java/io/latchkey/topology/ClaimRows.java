@@ -49,18 +49,10 @@ final class ClaimRows {
     if (row != null) {
       return row;
     }
-    boolean isKnownToBeAbsent = refill.isFinished() && !deadlines.contains(key);
-    return isKnownToBeAbsent ? null : read(key);
-  }
-
-  /** The same for a key whose deadline has just been taken out. */
-  @Nullable Claim getWithoutDeadline(String key) {
-    Claim row = recent.get(key);
-    return row != null ? row : read(key);
-  }
-
-  private @Nullable Claim read(String key) {
-    Claim row = store.get(key);
+    if (refill.isFinished() && !deadlines.contains(key)) {
+      return null;
+    }
+    row = store.get(key);
     if (row != null) {
       remember(key, row);
     }

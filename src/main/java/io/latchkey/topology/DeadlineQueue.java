@@ -1,23 +1,29 @@
 package io.latchkey.topology;
 
+import com.google.common.hash.HashFunction;
+import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next deadline of each row of a task, in the heap. An entry is a hint: whoever takes one reads
- * the row again and acts only if it is still due. So nothing here needs to be durable, and nothing
- * waits for it.
+ * The next deadline of each row of a task, in the heap. The deadline is a hint: whoever takes one
+ * reads the row again and acts only if it is still due. The key is more than that: once the rows
+ * from before the task's start are read in, a key that is not here has no row, and {@link
+ * ClaimRows} relies on it. So an entry may be dropped only with its row.
  *
  * <p>There may be ten million entries, so they are numbers in arrays: each takes some 45 bytes
  * beside those of its key. A binary heap whose nodes have four children orders them by deadline,
- * and a hash table with open addressing finds them by key.
+ * and a hash table with open addressing finds them by key. Keys come from anybody, so they are
+ * hashed with a secret: who could make keys of one hash would make every look-up a search.
  */
 final class DeadlineQueue {
   private static final int CHILDREN = 4;
   private static final int FIRST_CAPACITY = 16;
   private static final int FREE = -1;
+  private static final HashFunction HASH = Hashing.sipHash24(secret(), secret());
 
   /** An entry's slot is its number in these four; its key is null when the slot is free. */
   private byte[] @Nullable [] keys = new byte[FIRST_CAPACITY][];
@@ -37,11 +43,17 @@ final class DeadlineQueue {
   /** Slots by the hash of their key, {@link #FREE} where there is none; a power of two long. */
   private int[] table = emptyTable(2 * FIRST_CAPACITY);
 
+  /** The key that was asked for last, which is mostly the next one too; and what it makes. */
+  private String asked = "";
+
+  private byte[] askedBytes = new byte[0];
+  private int askedHash = HASH.hashBytes(askedBytes).asInt();
+
   /** Sets or moves the deadline of a row. */
   void put(String key, long deadlineMs) {
     int at = find(key);
     if (table[at] == FREE) {
-      add(key, deadlineMs, at);
+      add(deadlineMs, at);
       return;
     }
     int slot = table[at];
@@ -62,15 +74,14 @@ final class DeadlineQueue {
     }
   }
 
-  /** Takes the key of the earliest row that is due at {@code nowMs}; null when none is. */
-  @Nullable String pollDue(long nowMs) {
-    if (size == 0 || deadlines[heap[0]] > nowMs) {
-      return null;
-    }
-    int slot = heap[0];
-    String key = new String(key(slot), StandardCharsets.UTF_8);
-    free(placeInTable(slot));
-    return key;
+  /**
+   * The key of the earliest row that is due at {@code nowMs}; null when none is. It stays until its
+   * deadline is moved or it is removed.
+   */
+  @Nullable String peekDue(long nowMs) {
+    return size == 0 || deadlines[heap[0]] > nowMs
+        ? null
+        : new String(key(heap[0]), StandardCharsets.UTF_8);
   }
 
   boolean contains(String key) {
@@ -81,21 +92,27 @@ final class DeadlineQueue {
     return size;
   }
 
+  /** Forgets all rows and gives back what they took. */
   void clear() {
-    Arrays.fill(keys, null);
-    Arrays.fill(table, FREE);
+    keys = new byte[FIRST_CAPACITY][];
+    hashes = new int[FIRST_CAPACITY];
+    deadlines = new long[FIRST_CAPACITY];
+    places = new int[FIRST_CAPACITY];
+    heap = new int[FIRST_CAPACITY];
+    table = emptyTable(2 * FIRST_CAPACITY);
     size = 0;
     used = 0;
   }
 
-  private void add(String key, long deadlineMs, int at) {
+  /** Adds the key that was asked for last. */
+  private void add(long deadlineMs, int at) {
     int slot = size < used ? heap[size] : used;
     if (slot == keys.length) {
       growSlots();
     }
     used = Math.max(used, slot + 1);
-    keys[slot] = key.getBytes(StandardCharsets.UTF_8);
-    hashes[slot] = hash(key);
+    keys[slot] = askedBytes;
+    hashes[slot] = askedHash;
     deadlines[slot] = deadlineMs;
     table[at] = slot;
     set(size, slot);
@@ -174,29 +191,26 @@ final class DeadlineQueue {
 
   /** The place of this key in the table, or the free one where it would be put. */
   private int find(String key) {
-    int hash = hash(key);
+    ask(key);
     int mask = table.length - 1;
-    byte[] text = null;
-    int at = hash & mask;
-    while (table[at] != FREE) {
-      int slot = table[at];
-      if (hashes[slot] == hash) {
-        text = text == null ? key.getBytes(StandardCharsets.UTF_8) : text;
-        if (Arrays.equals(key(slot), text)) {
-          return at;
-        }
-      }
+    int at = askedHash & mask;
+    while (table[at] != FREE && !isAsked(table[at])) {
       at = (at + 1) & mask;
     }
     return at;
   }
 
-  private int placeInTable(int slot) {
-    int at = hashes[slot] & (table.length - 1);
-    while (table[at] != slot) {
-      at = (at + 1) & (table.length - 1);
+  @SuppressWarnings("ReferenceEquality") // Another string of the same text only costs time.
+  private void ask(String key) {
+    if (key != asked) {
+      asked = key;
+      askedBytes = key.getBytes(StandardCharsets.UTF_8);
+      askedHash = HASH.hashBytes(askedBytes).asInt();
     }
-    return at;
+  }
+
+  private boolean isAsked(int slot) {
+    return hashes[slot] == askedHash && Arrays.equals(key(slot), askedBytes);
   }
 
   /** Empties a place and moves up what would no longer be found behind it. */
@@ -246,10 +260,8 @@ final class DeadlineQueue {
     return Objects.requireNonNull(keys[slot]);
   }
 
-  /** The bits of the text's own hash code mixed, for similar keys have similar ones. */
-  private static int hash(String key) {
-    int hash = key.hashCode() * 0x9E3779B9;
-    return hash ^ (hash >>> 16);
+  private static long secret() {
+    return new SecureRandom().nextLong();
   }
 
   private static int[] emptyTable(int length) {

@@ -9,6 +9,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.query.Position;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -58,6 +59,12 @@ final class HeapStore implements KeyValueStore<Bytes, byte[]> {
   @Override
   public String name() {
     return name;
+  }
+
+  /** None: nothing asks which inputs its rows were made of. */
+  @Override
+  public Position getPosition() {
+    return Position.emptyPosition();
   }
 
   @Override

@@ -192,7 +192,6 @@ public final class LatchkeyTopology {
           case MEMORY -> HeapStore.supplier(name);
         };
     // No record cache: a row is written once and ended once, so it would only add copies.
-    return Stores.keyValueStoreBuilder(UnpositionedStore.of(supplier), Serdes.String(), values)
-        .withCachingDisabled();
+    return Stores.keyValueStoreBuilder(supplier, Serdes.String(), values).withCachingDisabled();
   }
 }

@@ -96,16 +96,18 @@ final class WaitingStatuses implements AutoCloseable {
   /** Takes those that have waited for too long. */
   void expire(long nowMs, BooleanSupplier mayGoOn, Consumer<WaitingStatus> expired) {
     while (mayGoOn.getAsBoolean()) {
-      String key = queue.pollDue(nowMs);
+      String key = queue.peekDue(nowMs);
       if (key == null) {
         return;
       }
       List<WaitingStatus> waiting = get(key);
       List<WaitingStatus> due =
           waiting.stream().filter(status -> deadlineMs(status) <= nowMs).toList();
-      if (due.isEmpty() && !waiting.isEmpty()) {
+      if (waiting.isEmpty()) {
+        queue.remove(key);
+      } else if (due.isEmpty()) {
         queue.put(key, deadlineMs(waiting));
-      } else if (!due.isEmpty()) {
+      } else {
         waiting.removeAll(due);
         keep(key, waiting);
         due.forEach(expired);

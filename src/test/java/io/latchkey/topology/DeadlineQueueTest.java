@@ -1,10 +1,13 @@
 package io.latchkey.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -23,9 +26,35 @@ class DeadlineQueueTest {
     DeadlineQueue queue = new DeadlineQueue();
     queue.put("k", 1000);
 
-    assertThat(queue.pollDue(999)).isNull();
-    assertThat(queue.pollDue(1000)).isEqualTo("k");
-    assertThat(queue.pollDue(1000)).isNull();
+    assertThat(queue.peekDue(999)).isNull();
+    assertThat(queue.peekDue(1000)).isEqualTo("k");
+    assertThat(queue.peekDue(1000)).as("until it is moved").isEqualTo("k");
+    queue.put("k", 2000);
+    assertThat(queue.peekDue(1000)).isNull();
+  }
+
+  /** Texts of one hash code, as anybody can make them: with it each would be sought among all. */
+  @Test
+  void keysOfOneHashCodeAreNotOneLongSearch() {
+    int bits = 17;
+    DeadlineQueue queue = new DeadlineQueue();
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> {
+          for (int i = 0; i < 1 << bits; i++) {
+            queue.put(ofOneHashCode(i, bits), i);
+          }
+        });
+    assertThat(queue.size()).isEqualTo(1 << bits);
+    assertThat(ofOneHashCode(1, bits)).hasSameHashCodeAs(ofOneHashCode(2, bits));
+  }
+
+  private static String ofOneHashCode(int number, int bits) {
+    StringBuilder text = new StringBuilder();
+    for (int bit = 0; bit < bits; bit++) {
+      text.append((number >> bit & 1) == 0 ? "Aa" : "BB");
+    }
+    return text.toString();
   }
 
   /** Against a plain map: whatever is put, moved and removed, the due rows come out in order. */
@@ -41,7 +70,7 @@ class DeadlineQueueTest {
     while (!model.isEmpty()) {
       new Operation(Operation.Kind.POLL, "", LATEST).applyTo(queue, model);
     }
-    assertThat(queue.pollDue(LATEST)).isNull();
+    assertThat(queue.peekDue(LATEST)).isNull();
   }
 
   private static List<String> keys() {
@@ -63,7 +92,8 @@ class DeadlineQueueTest {
     enum Kind {
       PUT,
       REMOVE,
-      POLL
+      POLL,
+      CLEAR
     }
 
     void applyTo(DeadlineQueue queue, Map<String, Long> model) {
@@ -76,14 +106,22 @@ class DeadlineQueueTest {
           queue.remove(key);
           model.remove(key);
         }
+        case CLEAR -> {
+          // Seldom, or nothing would ever grow.
+          if (time == 0) {
+            queue.clear();
+            model.clear();
+          }
+        }
         case POLL -> {
           long earliest = model.values().stream().min(Long::compare).orElse(Long.MAX_VALUE);
-          String polled = queue.pollDue(time);
+          String polled = queue.peekDue(time);
           if (earliest > time) {
             assertThat(polled).isNull();
           } else {
             // Rows that share a deadline come in any order.
             assertThat(model.remove(polled)).isEqualTo(earliest);
+            queue.remove(Objects.requireNonNull(polled));
           }
         }
       }
