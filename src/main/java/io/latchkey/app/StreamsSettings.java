@@ -16,7 +16,8 @@ final class StreamsSettings {
   /** Well below, for the cleaner may have been late when the directory was last used. */
   static final long STATE_DIR_MAX_AGE_MS = DELETE_RETENTION_MS / 2;
 
-  private static final int MIB = 1024 * 1024;
+  private static final int KIB = 1024;
+  private static final int MIB = 1024 * KIB;
 
   private StreamsSettings() {}
 
@@ -98,6 +99,10 @@ final class StreamsSettings {
         StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG),
         Math.max(32L * MIB, 2L * maxRecordBytes));
     properties.put(StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), maxRecordBytes);
+    // Kafka's 16 KiB are full after some fifty records: each batch wakes the sender, and is a
+    // request
+    // more. With a thousand partitions in flight the buffer above is what bounds them.
+    properties.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 64 * KIB);
     // Every Kafka client of every language reads uncompressed records; some lack lz4 or zstd.
     properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "none");
     // These bound the heap: with Kafka's 1000 records a partition and 50 MiB a fetch, a backlog of

@@ -2,28 +2,50 @@ package io.latchkey.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Predicate;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.KafkaStreams;
 
-/** Reads how far a running stream is from its own metrics. */
-record Meters(KafkaStreams streams) {
+/**
+ * Reads how far a running stream is from its own metrics. They are a thousand, and copied when they
+ * are asked for, which would take time from what is measured: so those of interest are sought now
+ * and then, and read often. For use by one thread.
+ */
+final class Meters {
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private static final long SOUGHT_AGAIN_NANOS = 200_000_000;
+
+  private final KafkaStreams streams;
+
+  /** How many records were read from each topic: a metric is there from the first of them on. */
+  private List<Metric> consumed = List.of();
+
+  private long soughtAt;
+
+  Meters(KafkaStreams streams) {
+    this.streams = streams;
+    seek();
+  }
 
   /** Records read from these topics. */
   long consumed(Collection<String> topics) {
-    return (long) sum("consumer-fetch-manager-metrics", "records-consumed-total", topics::contains);
+    return consumed(topics::contains);
   }
 
   /** Records read from all topics, internal ones too. */
   long consumed() {
-    return (long) sum("consumer-fetch-manager-metrics", "records-consumed-total", topic -> true);
+    return consumed(topic -> true);
   }
 
   /** Bytes written to changelogs. */
   double changelogBytes() {
-    return sum("producer-topic-metrics", "byte-total", topic -> topic.endsWith("-changelog"));
+    return sum(
+        byTopic("producer-topic-metrics", "byte-total"), topic -> topic.endsWith("-changelog"));
   }
 
   static double cpuSeconds() {
@@ -34,15 +56,40 @@ record Meters(KafkaStreams streams) {
     return SYSTEM.getSystemLoadAverage();
   }
 
-  /** Of the metrics by topic; those by partition would count everything twice. */
-  private double sum(String group, String name, Predicate<String> topics) {
-    return streams.metrics().values().stream()
-        .filter(metric -> metric.metricName().group().equals(group))
-        .filter(metric -> metric.metricName().name().equals(name))
-        .filter(metric -> metric.metricName().tags().containsKey("topic"))
-        .filter(metric -> !metric.metricName().tags().containsKey("partition"))
-        .filter(metric -> topics.test(metric.metricName().tags().get("topic")))
-        .mapToDouble(metric -> ((Number) metric.metricValue()).doubleValue())
-        .sum();
+  private long consumed(Predicate<String> topics) {
+    if (System.nanoTime() - soughtAt > SOUGHT_AGAIN_NANOS) {
+      seek();
+    }
+    return (long) sum(consumed, topics);
+  }
+
+  private void seek() {
+    consumed = byTopic("consumer-fetch-manager-metrics", "records-consumed-total");
+    soughtAt = System.nanoTime();
+  }
+
+  /** Those by topic; those by partition would count everything twice. */
+  private List<Metric> byTopic(String group, String name) {
+    List<Metric> found = new ArrayList<>();
+    for (Metric metric : streams.metrics().values()) {
+      MetricName is = metric.metricName();
+      if (is.group().equals(group)
+          && is.name().equals(name)
+          && is.tags().containsKey("topic")
+          && !is.tags().containsKey("partition")) {
+        found.add(metric);
+      }
+    }
+    return found;
+  }
+
+  private static double sum(List<Metric> metrics, Predicate<String> topics) {
+    double sum = 0;
+    for (Metric metric : metrics) {
+      if (topics.test(metric.metricName().tags().get("topic"))) {
+        sum += ((Number) metric.metricValue()).doubleValue();
+      }
+    }
+    return sum;
   }
 }

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -78,6 +79,9 @@ public final class Latchkey implements Runnable {
 
   /** Runs one command and exits with its code. */
   public static void main(String[] args) {
+    // Digits are 0 to 9 everywhere. Other locales also make String.format look up theirs each time,
+    // and Kafka Streams formats a sentence or two for each record that it reads.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.US);
     // UTF-8 whatever the locale says: the messages are JSON, and terminals are UTF-8.
     PrintWriter out =
         new PrintWriter(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class ClaimProcessor implements Processor<String, Addressed.AtHome, String, Decided> {
   private final TopologySettings settings;
   private final DeadlineQueue queue = new DeadlineQueue();
-  private final ThreadShare budget;
+  private final ThreadShare share;
   private final RunIndexing runIndex;
 
   private ProcessorContext<String, Decided> context;
@@ -44,7 +44,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @SuppressWarnings("NullAway.Init")
   ClaimProcessor(TopologySettings settings) {
     this.settings = settings;
-    this.budget = new ThreadShare(ThreadShare.Work.CLAIMS, settings.nanoTime());
+    this.share = new ThreadShare(ThreadShare.Work.CLAIMS, settings.nanoTime());
     this.runIndex = new RunIndexing(settings.runIndex());
   }
 
@@ -55,10 +55,10 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     rules = new ClaimRules(settings.rules(), now());
     queue.clear();
     refill = new DeadlineRefill<>(claims, null, null, queue, this::deadlineMs);
-    rows = new ClaimRows(claims, queue, refill, budget::recentRows);
+    rows = new ClaimRows(claims, queue, refill, new RecentRows<>(share::recentRows));
     counters = new Counters(context);
     statusesWithoutEffect = counters.named("statuses-without-effect");
-    budget.join();
+    share.join();
     context.schedule(
         LatchkeyTopology.PUNCTUATION_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -66,21 +66,23 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @Override
   public void process(Record<String, Addressed.AtHome> record) {
     Addressed.AtHome addressed = record.value();
+    share.hadRecord();
     decide(record.key(), rows.get(record.key()), addressed, record.headers());
   }
 
   @Override
   public void close() {
     refill.close();
-    budget.leave();
+    share.leave();
     counters.close();
   }
 
   private void punctuate(long nowMs) {
+    share.begin();
     if (!refill.isFinished()) {
-      refill.readOn(budget.refillShare());
+      refill.readOn(share.refillTime());
     }
-    BooleanSupplier mayGoOn = budget.share();
+    BooleanSupplier mayGoOn = share.time();
     while (mayGoOn.getAsBoolean()) {
       String key = queue.peekDue(nowMs);
       if (key == null) {

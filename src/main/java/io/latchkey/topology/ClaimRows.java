@@ -1,10 +1,6 @@
 package io.latchkey.topology;
 
 import io.latchkey.claim.Claim;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.IntSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -16,31 +12,25 @@ import org.jspecify.annotations.Nullable;
  * <p>Nobody else writes to the store while the task is open, so nothing here can be out of date.
  */
 final class ClaimRows {
-  private static final float LOAD_FACTOR = 0.75f;
-
   private final KeyValueStore<String, Claim> store;
   private final DeadlineQueue deadlines;
   private final DeadlineRefill<Claim> refill;
-  private final IntSupplier maxRecent;
-
-  /** In the order of their last use. */
-  private final Map<String, Claim> recent = new LinkedHashMap<>(16, LOAD_FACTOR, true);
+  private final RecentRows<Claim> recent;
 
   /**
    * The rows of a store.
    *
    * @param deadlines holds the deadline of every row once {@code refill} is finished
-   * @param maxRecent how many rows may be kept in the heap for now
    */
   ClaimRows(
       KeyValueStore<String, Claim> store,
       DeadlineQueue deadlines,
       DeadlineRefill<Claim> refill,
-      IntSupplier maxRecent) {
+      RecentRows<Claim> recent) {
     this.store = store;
     this.deadlines = deadlines;
     this.refill = refill;
-    this.maxRecent = maxRecent;
+    this.recent = recent;
   }
 
   /** The row of a key; null when there is none. */
@@ -54,30 +44,19 @@ final class ClaimRows {
     }
     row = store.get(key);
     if (row != null) {
-      remember(key, row);
+      recent.put(key, row);
     }
     return row;
   }
 
   void put(String key, Claim row) {
     store.put(key, row);
-    remember(key, row);
+    recent.put(key, row);
   }
 
   void delete(String key) {
     // Not the store's delete, which reads the row to give it back.
     store.put(key, null);
     recent.remove(key);
-  }
-
-  /** Keeps a row in place of those that nobody has asked for the longest. */
-  private void remember(String key, Claim row) {
-    recent.put(key, row);
-    int max = maxRecent.getAsInt();
-    Iterator<String> eldest = recent.keySet().iterator();
-    while (recent.size() > max) {
-      eldest.next();
-      eldest.remove();
-    }
   }
 }

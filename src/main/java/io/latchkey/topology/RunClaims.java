@@ -25,6 +25,10 @@ final class RunClaims {
   private static final int MAX_CLAIMS_OF_A_RUN = 64;
 
   private final KeyValueStore<String, byte[]> runs;
+
+  /** Most runs end before others have taken their place. */
+  private final RecentRows<List<ClaimKey>> recent;
+
   private final Map<String, ClaimKey> ends =
       new LinkedHashMap<>() {
         @Override
@@ -33,26 +37,27 @@ final class RunClaims {
         }
       };
 
-  RunClaims(KeyValueStore<String, byte[]> runs) {
+  RunClaims(KeyValueStore<String, byte[]> runs, RecentRows<List<ClaimKey>> recent) {
     this.runs = runs;
+    this.recent = recent;
   }
 
   void started(RunFact.Started fact) {
-    List<ClaimKey> claims = heldBy(fact);
-    if (!claims.contains(fact.claimKey()) && claims.size() < MAX_CLAIMS_OF_A_RUN) {
+    List<ClaimKey> before = heldBy(fact);
+    if (!before.contains(fact.claimKey()) && before.size() < MAX_CLAIMS_OF_A_RUN) {
+      List<ClaimKey> claims = new ArrayList<>(before.size() + 1);
+      claims.addAll(before);
       claims.add(fact.claimKey());
-      runs.put(RunKeys.claims(fact), IndexedRunCodec.encode(claims));
+      keep(fact, claims);
     }
   }
 
   void ended(RunFact.Ended fact) {
-    List<ClaimKey> claims = heldBy(fact);
-    if (claims.remove(fact.claimKey())) {
-      if (claims.isEmpty()) {
-        runs.put(RunKeys.claims(fact), null);
-      } else {
-        runs.put(RunKeys.claims(fact), IndexedRunCodec.encode(claims));
-      }
+    List<ClaimKey> before = heldBy(fact);
+    if (before.contains(fact.claimKey())) {
+      List<ClaimKey> claims = new ArrayList<>(before);
+      claims.remove(fact.claimKey());
+      keep(fact, claims);
     }
     // Out and in again, for the order is that of the ends.
     ends.remove(fact.recordKey());
@@ -61,8 +66,25 @@ final class RunClaims {
 
   /** The claims that this run holds, in the order in which they were made. */
   List<ClaimKey> heldBy(RunFact fact) {
-    byte @Nullable [] row = runs.get(RunKeys.claims(fact));
-    return row == null ? new ArrayList<>(1) : IndexedRunCodec.decode(row);
+    String key = RunKeys.claims(fact);
+    List<ClaimKey> claims = recent.get(key);
+    if (claims != null) {
+      return claims;
+    }
+    byte @Nullable [] row = runs.get(key);
+    return row == null ? List.of() : IndexedRunCodec.decode(row);
+  }
+
+  private void keep(RunFact fact, List<ClaimKey> claims) {
+    String key = RunKeys.claims(fact);
+    if (claims.isEmpty()) {
+      recent.remove(key);
+      // Not the store's delete, which reads the row to give it back.
+      runs.put(key, null);
+    } else {
+      recent.put(key, claims);
+      runs.put(key, IndexedRunCodec.encode(claims));
+    }
   }
 
   /** The claim that this run held last, if that is remembered. */

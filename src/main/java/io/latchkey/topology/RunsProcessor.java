@@ -26,7 +26,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * the right one, to the claims that their runs hold.
  */
 final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
-  private final ThreadShare budget;
+  private final ThreadShare share;
 
   private ProcessorContext<String, Traced> context;
   private RunClaims claims;
@@ -37,18 +37,20 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   RunsProcessor(TopologySettings settings) {
-    this.budget = new ThreadShare(ThreadShare.Work.RUNS, settings.nanoTime());
+    this.share = new ThreadShare(ThreadShare.Work.RUNS, settings.nanoTime());
   }
 
   @Override
   public void init(ProcessorContext<String, Traced> context) {
     this.context = context;
-    claims = new RunClaims(context.getStateStore(LatchkeyTopology.RUNS));
+    claims =
+        new RunClaims(
+            context.getStateStore(LatchkeyTopology.RUNS), new RecentRows<>(share::recentRows));
     waiting = new WaitingStatuses(context.getStateStore(LatchkeyTopology.RUNS), now());
     counters = new Counters(context);
     found = counters.named("statuses-found-by-run");
     unresolved = counters.named("statuses-unresolved");
-    budget.join();
+    share.join();
     context.schedule(
         LatchkeyTopology.PUNCTUATION_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
@@ -56,7 +58,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   @Override
   public void close() {
     waiting.close();
-    budget.leave();
+    share.leave();
     counters.close();
   }
 
@@ -140,8 +142,8 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   }
 
   private void punctuate(long nowMs) {
-    waiting.readOn(budget.refillShare());
-    waiting.expire(nowMs, budget.share(), this::giveUp);
+    waiting.readOn(share.refillTime());
+    waiting.expire(nowMs, share.time(), this::giveUp);
   }
 
   private void giveUp(WaitingStatus waited) {

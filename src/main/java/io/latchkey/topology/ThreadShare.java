@@ -11,7 +11,8 @@ import java.util.function.LongSupplier;
  * <p>The time of punctuators: they run on the thread that decides triggers, and triggers come
  * first. 40 ms of every 100 ms leaves the larger part of the thread to records even when millions
  * of claims fall due at once. Most of it is for the claims: the run index has little to expire, and
- * its tasks, which are as many, must not take half of it for nothing.
+ * its tasks, which are as many, must not take half of it for nothing. While few records come, the
+ * claims have up to 40 ms more, and a record still waits for less than 100 ms.
  *
  * <p>The heap for rows: the claims of three seconds at twenty thousand a second, in some 40 MB.
  */
@@ -22,17 +23,22 @@ final class ThreadShare {
   /** Bounds a call beside its time, so that one commit does not grow without limit. */
   private static final int MAX_ROWS = 20_000;
 
+  /** About what a record takes, so that a busy task has nothing to spare. */
+  private static final long NANOS_OF_A_RECORD = 20_000;
+
   private static final int ROWS_OF_A_THREAD = 64_000;
 
   /** What the tasks of a thread share among their kind. */
   enum Work {
-    CLAIMS(32_000_000L),
-    RUNS(8_000_000L);
+    CLAIMS(32_000_000L, 40_000_000L),
+    RUNS(8_000_000L, 0L);
 
     private final long threadNanos;
+    private final long spareNanos;
 
-    Work(long threadNanos) {
+    Work(long threadNanos, long spareNanos) {
       this.threadNanos = threadNanos;
+      this.spareNanos = spareNanos;
     }
   }
 
@@ -41,6 +47,9 @@ final class ThreadShare {
 
   private final Work work;
   private final LongSupplier nanoTime;
+
+  private int records;
+  private long spare;
 
   ThreadShare(Work work, LongSupplier nanoTime) {
     this.work = work;
@@ -57,14 +66,25 @@ final class ThreadShare {
     TASKS_ON_THREAD.get().computeIfPresent(work, (same, tasks) -> tasks > 1 ? tasks - 1 : null);
   }
 
-  /** A fresh share: true as often as another row may be worked on. */
-  BooleanSupplier share() {
-    return share(nanosOfATask());
+  /** A record was worked on. */
+  void hadRecord() {
+    records++;
   }
 
-  /** A fresh share for reading rows in, a part of the whole. */
-  BooleanSupplier refillShare() {
-    return share(nanosOfATask() / REFILL_PART);
+  /** A punctuation begins: what the records since the last one have left over is to spare. */
+  void begin() {
+    spare = Math.max(0, work.spareNanos / tasks() - records * NANOS_OF_A_RECORD);
+    records = 0;
+  }
+
+  /** A fresh share, with what is to spare: true as often as another row may be worked on. */
+  BooleanSupplier time() {
+    return time(nanosOfATask() + takeSpare());
+  }
+
+  /** A fresh share for reading rows in: a part of the whole, and what is to spare. */
+  BooleanSupplier refillTime() {
+    return time(nanosOfATask() / REFILL_PART + takeSpare());
   }
 
   /** How many rows each task may keep in the heap. */
@@ -72,10 +92,16 @@ final class ThreadShare {
     return ROWS_OF_A_THREAD / tasks();
   }
 
-  private BooleanSupplier share(long nanos) {
+  private BooleanSupplier time(long nanos) {
     long end = nanoTime.getAsLong() + nanos;
     int[] rows = {0};
     return () -> rows[0]++ < MAX_ROWS && nanoTime.getAsLong() - end < 0;
+  }
+
+  private long takeSpare() {
+    long taken = spare;
+    spare = 0;
+    return taken;
   }
 
   private long nanosOfATask() {

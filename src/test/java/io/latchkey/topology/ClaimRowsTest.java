@@ -91,7 +91,7 @@ class ClaimRowsTest {
                 model.put(key, row(0));
               });
       refill = new DeadlineRefill<>(store, null, null, queue, Claim::fencingToken);
-      rows = new ClaimRows(store, queue, refill, () -> maxRecent);
+      rows = new ClaimRows(store, queue, refill, new RecentRows<>(() -> maxRecent));
     }
 
     /** As the processor does it: every row that is kept has its deadline. */

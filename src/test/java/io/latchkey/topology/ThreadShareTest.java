@@ -10,11 +10,11 @@ class ThreadShareTest {
   private final AtomicLong nanos = new AtomicLong();
 
   /** Each look at the timer costs a millisecond. */
-  private final ThreadShare first = budget();
+  private final ThreadShare first = share();
 
-  private final ThreadShare second = budget();
+  private final ThreadShare second = share();
 
-  private ThreadShare budget() {
+  private ThreadShare share() {
     return new ThreadShare(ThreadShare.Work.CLAIMS, () -> nanos.addAndGet(1_000_000));
   }
 
@@ -29,32 +29,62 @@ class ThreadShareTest {
   @Test
   void theTasksOfAThreadShareItsTimeEvenly() {
     first.join();
-    assertThat(rows(first.share())).isBetween(30, 32);
+    assertThat(rows(first.time())).isBetween(30, 32);
 
     second.join();
-    assertThat(rows(first.share())).isBetween(14, 16);
-    assertThat(rows(second.share())).isBetween(14, 16);
+    assertThat(rows(first.time())).isBetween(14, 16);
+    assertThat(rows(second.time())).isBetween(14, 16);
 
     ThreadShare ofRuns = new ThreadShare(ThreadShare.Work.RUNS, () -> nanos.addAndGet(1_000_000));
     ofRuns.join();
-    assertThat(rows(first.share())).isBetween(14, 16);
-    assertThat(rows(ofRuns.share())).isBetween(6, 8);
+    assertThat(rows(first.time())).isBetween(14, 16);
+    assertThat(rows(ofRuns.time())).isBetween(6, 8);
     ofRuns.leave();
 
     second.leave();
-    assertThat(rows(first.share())).isBetween(30, 32);
+    assertThat(rows(first.time())).isBetween(30, 32);
     first.leave();
   }
 
   @Test
   void readingRowsInTakesOnlyAPart() {
     first.join();
-    assertThat(rows(first.refillShare())).isBetween(6, 8);
+    assertThat(rows(first.refillTime())).isBetween(6, 8);
+    first.leave();
+  }
+
+  @Test
+  void whatRecordsLeaveOverIsToSpareOnce() {
+    first.join();
+    first.begin();
+    assertThat(rows(first.time())).isBetween(70, 72);
+    assertThat(rows(first.time())).isBetween(30, 32);
+
+    first.begin();
+    assertThat(rows(first.refillTime())).isBetween(46, 48);
+    assertThat(rows(first.time())).isBetween(30, 32);
+    first.leave();
+  }
+
+  @Test
+  void aBusyTaskHasNothingToSpare() {
+    first.join();
+    for (int record = 0; record < 1000; record++) {
+      first.hadRecord();
+    }
+    first.begin();
+    assertThat(rows(first.time())).isBetween(50, 52);
+
+    for (int record = 0; record < 5000; record++) {
+      first.hadRecord();
+    }
+    first.begin();
+    assertThat(rows(first.time())).isBetween(30, 32);
     first.leave();
   }
 
   @Test
   void aShareIsBoundedInRowsWhereTimeStandsStill() {
-    assertThat(rows(new ThreadShare(ThreadShare.Work.CLAIMS, () -> 0).share())).isEqualTo(20_000);
+    assertThat(rows(new ThreadShare(ThreadShare.Work.CLAIMS, () -> 0).time())).isEqualTo(20_000);
   }
 }
