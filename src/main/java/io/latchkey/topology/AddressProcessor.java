@@ -33,6 +33,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   private final Homes homes;
   private final int maxValueBytes;
   private final StrayNotices notices;
+  private final RecordTime time;
   private final Map<StrayCause, Sensor> strays = new EnumMap<>(StrayCause.class);
 
   private Counters counters;
@@ -44,6 +45,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies, StrayNotices notices) {
     this.notices = notices;
+    this.time = new RecordTime(settings.nanoTime());
     addresses = new Addresses(settings, policies);
     homes = new Homes(settings.partitions());
     maxValueBytes = settings.maxRecordBytes() - ENVELOPE_BYTES;
@@ -69,6 +71,12 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
 
   @Override
   public void process(Record<byte[], byte[]> record) {
+    long begun = time.begin();
+    read(record);
+    time.end(begun);
+  }
+
+  private void read(Record<byte[], byte[]> record) {
     RecordMetadata read =
         context()
             .recordMetadata()

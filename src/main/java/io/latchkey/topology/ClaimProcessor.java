@@ -66,7 +66,6 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   @Override
   public void process(Record<String, Addressed.AtHome> record) {
     Addressed.AtHome addressed = record.value();
-    share.hadRecord();
     decide(record.key(), rows.get(record.key()), addressed, record.headers());
   }
 

@@ -18,17 +18,21 @@ final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, 
   private final TriggerAddress triggers;
   private final StatusAddress statuses;
   private final CommandAddress commands;
+  private final RecordTime time;
 
   ReopenProcessor(TopologySettings settings, Supplier<PolicyBook> policies) {
     triggers = new TriggerAddress(settings, policies);
     statuses = new StatusAddress(settings, policies);
     commands = new CommandAddress(settings.registry(), policies);
+    time = new RecordTime(settings.nanoTime());
   }
 
   @Override
   public void process(Record<byte[], byte[]> record) {
+    long begun = time.begin();
     Stray stray = StrayCodec.decode(record.value());
     context().forward(record.withKey(stray.claimKey()).withValue(reopen(stray)));
+    time.end(begun);
   }
 
   private Addressed.AtHome reopen(Stray stray) {

@@ -27,6 +27,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  */
 final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   private final ThreadShare share;
+  private final RecordTime time;
 
   private ProcessorContext<String, Traced> context;
   private RunClaims claims;
@@ -38,6 +39,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   RunsProcessor(TopologySettings settings) {
     this.share = new ThreadShare(ThreadShare.Work.RUNS, settings.nanoTime());
+    this.time = new RecordTime(settings.nanoTime());
   }
 
   @Override
@@ -64,6 +66,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
 
   @Override
   public void process(Record<byte[], byte[]> record) {
+    long begun = time.begin();
     RunFact fact = RunFactCodec.decode(record.value());
     switch (fact.kind()) {
       case STARTED -> started((RunFact.Started) fact);
@@ -71,6 +74,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
       case SOUGHT -> sought((RunFact.Sought) fact, record.headers());
       case MISSED -> missed((RunFact.Missed) fact, record.headers());
     }
+    time.end(begun);
   }
 
   private void started(RunFact.Started fact) {

@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
  * its tasks, which are as many, must not take half of it for nothing. While few records come, the
  * claims have up to 40 ms more, and a record still waits for less than 100 ms.
  *
- * <p>The heap for rows: the claims of three seconds at twenty thousand a second, in some 40 MB.
+ * <p>The heap for rows: of claims those of three seconds at twenty thousand a second, in some 40
+ * MB, and as many of the run index.
  */
 final class ThreadShare {
   /** Of a share, while rows are still read in: expiries and the reading must both get on. */
@@ -23,8 +24,13 @@ final class ThreadShare {
   /** Bounds a call beside its time, so that one commit does not grow without limit. */
   private static final int MAX_ROWS = 20_000;
 
-  /** About what a record takes, so that a busy task has nothing to spare. */
-  private static final long NANOS_OF_A_RECORD = 20_000;
+  /**
+   * What a record takes in all, for the time in its processors: the rest is reading, sending and
+   * committing it. As measured at full load.
+   */
+  private static final double ALL_OF_A_RECORD = 1.5;
+
+  private static final long INTERVAL_NANOS = LatchkeyTopology.PUNCTUATION_INTERVAL.toNanos();
 
   private static final int ROWS_OF_A_THREAD = 64_000;
 
@@ -48,7 +54,8 @@ final class ThreadShare {
   private final Work work;
   private final LongSupplier nanoTime;
 
-  private int records;
+  private long begunAt;
+  private long recordNanosBefore;
   private long spare;
 
   ThreadShare(Work work, LongSupplier nanoTime) {
@@ -58,6 +65,8 @@ final class ThreadShare {
 
   /** A task starts on this thread. */
   void join() {
+    begunAt = nanoTime.getAsLong();
+    recordNanosBefore = RecordTime.ofThread();
     TASKS_ON_THREAD.get().merge(work, 1, Integer::sum);
   }
 
@@ -66,15 +75,14 @@ final class ThreadShare {
     TASKS_ON_THREAD.get().computeIfPresent(work, (same, tasks) -> tasks > 1 ? tasks - 1 : null);
   }
 
-  /** A record was worked on. */
-  void hadRecord() {
-    records++;
-  }
-
   /** A punctuation begins: what the records since the last one have left over is to spare. */
   void begin() {
-    spare = Math.max(0, work.spareNanos / tasks() - records * NANOS_OF_A_RECORD);
-    records = 0;
+    long now = nanoTime.getAsLong();
+    long recordNanos = RecordTime.ofThread();
+    double busy = ALL_OF_A_RECORD * (recordNanos - recordNanosBefore) / Math.max(1, now - begunAt);
+    begunAt = now;
+    recordNanosBefore = recordNanos;
+    spare = (long) Math.max(0, work.spareNanos - busy * INTERVAL_NANOS) / tasks();
   }
 
   /** A fresh share, with what is to spare: true as often as another row may be worked on. */
