@@ -21,6 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class ClaimRulesBenchmark {
   private Held held = SampleRun.held();
+  private Held deniedTwice = SampleRun.deniedTwice();
 
   /** A trigger where there is no row. */
   @Benchmark
@@ -28,10 +29,16 @@ public class ClaimRulesBenchmark {
     return SampleRun.RULES.decide(SampleRun.KEY, null, SampleRun.ACCEPTABLE, SampleRun.CLAIMED_AT);
   }
 
-  /** A trigger of another run, too early for a recheck. */
+  /** The first trigger of another run: the engine is asked for the holder's status as well. */
   @Benchmark
-  public Decision deny() {
+  public Decision denyFirst() {
     return SampleRun.RULES.decide(SampleRun.KEY, held, SampleRun.DENIABLE, SampleRun.LATER);
+  }
+
+  /** The third and each that follows before the next recheck: the row stays as it is. */
+  @Benchmark
+  public Decision denyAgain() {
+    return SampleRun.RULES.decide(SampleRun.KEY, deniedTwice, SampleRun.DENIABLE, SampleRun.LATER);
   }
 
   /** The holder's end. */

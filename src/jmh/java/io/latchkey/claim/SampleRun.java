@@ -42,6 +42,17 @@ public final class SampleRun {
     return (Held) Objects.requireNonNull(acceptance().row());
   }
 
+  /**
+   * The row after two denials: the first was answered by a recheck, the second waits for the next.
+   */
+  static Held deniedTwice() {
+    return denied(denied(held()));
+  }
+
+  private static Held denied(Held held) {
+    return (Held) Objects.requireNonNull(RULES.decide(KEY, held, DENIABLE, LATER).row());
+  }
+
   /** The outcome of the trigger. */
   public static Accepted accepted() {
     return (Accepted) acceptance().outputs().get(0);

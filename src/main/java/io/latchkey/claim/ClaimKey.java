@@ -38,6 +38,8 @@ public record ClaimKey(String tenant, @Nullable String workflow, String key) {
     if (colon <= 0) {
       return Optional.empty();
     }
+    // Most scopes have no slash: the search backwards looks at the scope alone, not at the whole
+    // key.
     int slash = text.lastIndexOf('/', colon) < 0 ? -1 : text.indexOf('/');
     String tenant = text.substring(0, slash < 0 ? colon : slash);
     String workflow = slash < 0 ? null : text.substring(slash + 1, colon);

@@ -34,7 +34,7 @@ final class ExplanationText {
     }
     outcome(explanation.outcome());
     if (explanation.shadow() != null) {
-      shadow(explanation.shadow().difference());
+      shadow(explanation, explanation.shadow().difference());
     }
     explanation.others().forEach(other -> add("also", line(other)));
     return text.toString().stripTrailing();
@@ -141,13 +141,20 @@ final class ExplanationText {
     }
   }
 
-  private void shadow(io.latchkey.sim.@Nullable Output difference) {
+  private void shadow(Explanation real, io.latchkey.sim.@Nullable Output difference) {
     if (difference == null) {
-      add("shadow", "the same claim and deadline, or none as well");
+      add("shadow", same(real));
       return;
     }
     add("shadow", asked(difference.fields(), "shadow_"));
     add("", "instead of " + asked(difference.fields(), ""));
+  }
+
+  private static String same(Explanation real) {
+    if (real.key() != null && real.key().problem() != null) {
+      return "a denial INVALID_KEY as well";
+    }
+    return real.claim() == null ? "no claim as well" : "the same claim and deadline";
   }
 
   private static String asked(JsonNode fields, String prefix) {

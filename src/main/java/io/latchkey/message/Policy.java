@@ -4,9 +4,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the triggers of a (tenant, workflow) are admitted and what ends their claims. Every field has
- * its value: the defaults are filled in when a policy is read. Bounds are checked by {@code
- * PolicyChecks}.
+ * How the triggers of a (tenant, workflow) are admitted and what ends their claims. Every field but
+ * the longest life has its value: the defaults are filled in when a policy is read. Bounds are
+ * checked by {@code PolicyChecks}.
  *
  * @param tenant the tenant, or {@code *} for any
  * @param workflow the workflow, or {@code *} for any
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param releaseOn the statuses that release: always the three terminal ones, SUSPENDED may be
  *     added
  * @param renewOnStatus whether a non-terminal status pushes the deadline forward
- * @param maxLifetimeMs how far renewal and EXTEND may push the deadline, from the claim's start, in
- *     milliseconds, from the TTL to 10 years
+ * @param givenMaxLifetimeMs the {@link #maxLifetimeMs} that is given, in milliseconds, from the TTL
+ *     to 10 years; null when it follows from the TTL, as it then does under another TTL too
  * @param orphanGraceMs how long after the last sign of the run NOT_FOUND is not yet believed, in
  *     milliseconds, at most 30 days
  * @param requireKey whether a trigger without a key is denied
@@ -37,7 +37,7 @@ public record Policy(
     long recheckIntervalMs,
     Set<Status> releaseOn,
     boolean renewOnStatus,
-    long maxLifetimeMs,
+    @Nullable Long givenMaxLifetimeMs,
     long orphanGraceMs,
     boolean requireKey,
     Set<TriggerOverride> forbidOverrides,
@@ -70,7 +70,7 @@ public record Policy(
           DEFAULT_RECHECK_INTERVAL_MS,
           TERMINAL,
           false,
-          DEFAULT_MAX_LIFETIME_MS,
+          null,
           DEFAULT_ORPHAN_GRACE_MS,
           false,
           Set.of(),
@@ -83,34 +83,25 @@ public record Policy(
 
   /** The same policy without its shadow: what decides. */
   public Policy withoutShadow() {
-    return shadow == null ? this : with(keyExpression, scope, ttlMs, maxLifetimeMs, requireKey);
+    return shadow == null ? this : with(keyExpression, scope, ttlMs, requireKey);
   }
 
   /**
    * The policy that this one would be with its shadow's fields in place of its own. A longest life
-   * that follows from the TTL follows the shadow's.
+   * that is not given follows the shadow's TTL.
    */
   public Policy shadowed() {
     if (shadow == null) {
       return this;
     }
-    long shadowTtlMs = shadow.ttlMs() == null ? ttlMs : shadow.ttlMs();
     return with(
         shadow.keyExpression() == null ? keyExpression : shadow.keyExpression(),
         shadow.scope() == null ? scope : shadow.scope(),
-        shadowTtlMs,
-        maxLifetimeMs == defaultMaxLifetimeMs(ttlMs)
-            ? defaultMaxLifetimeMs(shadowTtlMs)
-            : maxLifetimeMs,
+        shadow.ttlMs() == null ? ttlMs : shadow.ttlMs(),
         shadow.requireKey() == null ? requireKey : shadow.requireKey());
   }
 
-  private Policy with(
-      @Nullable String keyExpression,
-      Scope scope,
-      long ttlMs,
-      long maxLifetimeMs,
-      boolean requireKey) {
+  private Policy with(@Nullable String keyExpression, Scope scope, long ttlMs, boolean requireKey) {
     return new Policy(
         tenant,
         workflow,
@@ -121,15 +112,20 @@ public record Policy(
         recheckIntervalMs,
         releaseOn,
         renewOnStatus,
-        maxLifetimeMs,
+        givenMaxLifetimeMs,
         orphanGraceMs,
         requireKey,
         forbidOverrides,
         null);
   }
 
-  /** The longest life where none is given: the default one, or the TTL when that is longer. */
-  public static long defaultMaxLifetimeMs(long ttlMs) {
-    return Math.max(DEFAULT.maxLifetimeMs(), ttlMs);
+  /**
+   * How far renewal and EXTEND may push the deadline, from the claim's start, in milliseconds.
+   * Where it is not given it is the default one, or the TTL when that is longer.
+   */
+  public long maxLifetimeMs() {
+    return givenMaxLifetimeMs == null
+        ? Math.max(DEFAULT_MAX_LIFETIME_MS, ttlMs)
+        : givenMaxLifetimeMs;
   }
 }

@@ -6,6 +6,7 @@ import io.latchkey.message.Status;
 import io.latchkey.message.TriggerOverride;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -138,11 +139,11 @@ public enum PolicyField {
     return constants.stream().sorted().map(name).collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** What this policy would have if it did not say. */
-  @Nullable String defaultText(Policy policy) {
+  /** Whether a file must say it, for the policy to be this one. */
+  boolean isSet(Policy policy) {
     return this == MAX_LIFETIME
-        ? Durations.words(Policy.defaultMaxLifetimeMs(policy.ttlMs()))
-        : text(Policy.DEFAULT);
+        ? policy.givenMaxLifetimeMs() != null
+        : !Objects.equals(text(policy), text(Policy.DEFAULT));
   }
 
   /** The reference: a Markdown table. */

@@ -25,7 +25,6 @@ public final class PolicyNode {
   public static Policy policy(YamlNode node) {
     Map<String, YamlNode> fields = node.fieldsOf(PolicyField.names());
     Policy absent = Policy.DEFAULT;
-    long ttlMs = get(fields, "ttl", YamlNode::millis, absent.ttlMs());
     Policy policy =
         new Policy(
             get(fields, "tenant", YamlNode::text, absent.tenant()),
@@ -33,11 +32,11 @@ public final class PolicyNode {
             fields.containsKey("key_expression") ? node.required("key_expression").text() : null,
             get(fields, "scope", PolicyNode::scope, absent.scope()),
             get(fields, "lifecycle", value -> value.constant(Lifecycle.class), absent.lifecycle()),
-            ttlMs,
+            get(fields, "ttl", YamlNode::millis, absent.ttlMs()),
             get(fields, "recheck_interval", YamlNode::millis, absent.recheckIntervalMs()),
             get(fields, "release_on", PolicyNode::statuses, absent.releaseOn()),
             get(fields, "renew_on_status", YamlNode::bool, absent.renewOnStatus()),
-            get(fields, "max_lifetime", YamlNode::millis, Policy.defaultMaxLifetimeMs(ttlMs)),
+            optional(fields, "max_lifetime", YamlNode::millis),
             get(fields, "orphan_grace", YamlNode::millis, absent.orphanGraceMs()),
             get(fields, "require_key", YamlNode::bool, absent.requireKey()),
             get(fields, "forbid_overrides", PolicyNode::overrides, absent.forbidOverrides()),

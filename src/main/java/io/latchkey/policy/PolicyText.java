@@ -60,7 +60,7 @@ public final class PolicyText {
     for (PolicyField field : PolicyField.values()) {
       String text = field.text(policy);
       boolean names = field == PolicyField.TENANT || field == PolicyField.WORKFLOW;
-      if (text != null && !names && !text.equals(field.defaultText(policy))) {
+      if (text != null && !names && field.isSet(policy)) {
         settings.put(field, text);
       }
     }

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
@@ -24,7 +25,7 @@ final class AvroBinding {
   private static final int HEADER_BYTES = MARK_BYTES + Long.BYTES;
 
   /** Most messages are shorter; the others grow the array. */
-  private static final int EXPECTED_BYTES = 374;
+  private static final int EXPECTED_BYTES = 384 - HEADER_BYTES;
 
   private final String name;
   private final RecordShape shape;
@@ -34,8 +35,14 @@ final class AvroBinding {
 
   /** Binds the schema of that name. */
   AvroBinding(String name) {
+    this(name, Schemas.current(name), Schemas.published());
+  }
+
+  /**
+   * Binds a schema to write by, and to read by what any of the published ones of that name wrote.
+   */
+  AvroBinding(String name, Schema schema, List<Schemas.Published> published) {
     this.name = name;
-    Schema schema = Schemas.current(name);
     this.shape = new RecordShape(schema);
     this.fingerprint = SchemaNormalization.parsingFingerprint64(schema);
     this.header =
@@ -46,13 +53,13 @@ final class AvroBinding {
             .putLong(fingerprint)
             .array();
     this.olderReaders =
-        Schemas.published().stream()
-            .filter(published -> published.name().equals(name))
-            .filter(published -> published.fingerprint() != fingerprint)
+        published.stream()
+            .filter(version -> version.name().equals(name))
+            .filter(version -> version.fingerprint() != fingerprint)
             .collect(
                 Collectors.toUnmodifiableMap(
                     Schemas.Published::fingerprint,
-                    published -> new StrictAvroReader(published.schema(), schema)));
+                    version -> new StrictAvroReader(version.schema(), schema)));
   }
 
   RecordShape shape() {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
  */
 final class AvroInput {
   private static final int MAX_LONG_BITS = 64;
+  private static final int MAX_INT_BYTES = 5;
 
   private final byte[] bytes;
   private int position;
@@ -32,7 +33,11 @@ final class AvroInput {
   }
 
   int readInt() throws IOException {
+    int start = position;
     long number = readLong();
+    if (position - start > MAX_INT_BYTES) {
+      throw new IOException("an int has too many bytes");
+    }
     if (number != (int) number) {
       throw new IOException("an int is out of range: " + number);
     }
@@ -58,7 +63,7 @@ final class AvroInput {
     return text;
   }
 
-  /** A view of the bytes, not a copy. */
+  /** A view of the bytes, not a copy: who keeps it, or hands it on, copies what it holds. */
   ByteBuffer readBytes() throws IOException {
     int length = readLength();
     ByteBuffer buffer = ByteBuffer.wrap(bytes, position, length);
@@ -75,7 +80,9 @@ final class AvroInput {
     long count = readLong();
     if (count < 0) {
       // The size in bytes follows, for those who skip the block.
-      readLong();
+      if (readLong() < 0) {
+        throw new IOException("the size of a block is negative");
+      }
       count = -count;
     }
     return atMostWhatIsLeft(count, "items");

@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How the values of one type are written and read in Avro's binary encoding, made once from its
- * schema. It does what Avro's generic writer and reader do for the types that Latchkey's schemas
- * use, without looking each field and union branch up by name for every value, which took most of
- * the time of a decision.
+ * schema: without looking each field and union branch up by name for every value, as Avro's generic
+ * writer and reader do, which took most of the time of a decision.
+ *
+ * <p>It writes the very bytes that Avro's writer writes, and reads the same values as Avro's reader
+ * from any bytes, or none as it does; but it also refuses a boolean byte that is neither 0 nor 1
+ * (to Avro all but 1 are false), an int out of range (Avro drops the high bits) and, as {@link
+ * StrictAvroReader} does, text that is not UTF-8.
  */
 abstract sealed class AvroType {
   private static final int NONE = -1;
@@ -26,6 +30,11 @@ abstract sealed class AvroType {
 
   abstract @Nullable Object read(AvroInput in) throws IOException;
 
+  /** Whether null is a value. */
+  boolean hasNull() {
+    return false;
+  }
+
   /** The records that values of this type are, or hold. */
   Stream<RecordShape> records() {
     return Stream.empty();
@@ -34,7 +43,9 @@ abstract sealed class AvroType {
   /**
    * The type of that schema.
    *
-   * @throws IllegalArgumentException for a schema of a type that no schema of Latchkey's has
+   * @throws IllegalArgumentException for a schema of a type that no schema of Latchkey's has, and
+   *     for a record without fields: its values would take no bytes, and {@link
+   *     AvroInput#readBlock} could not tell how many of them there can be
    */
   static AvroType of(Schema schema) {
     return switch (schema.getType()) {
@@ -45,11 +56,18 @@ abstract sealed class AvroType {
       case BYTES -> new Bytes();
       case MAP -> new TextMap(of(schema.getValueType()));
       case ARRAY -> new Items(of(schema.getElementType()));
-      case RECORD -> new Nested(new RecordShape(schema));
+      case RECORD -> new Nested(shape(schema));
       case UNION -> new Choice(schema.getTypes());
       case NULL, ENUM, FIXED, FLOAT, DOUBLE ->
           throw new IllegalArgumentException("no values of " + schema + " are known");
     };
+  }
+
+  private static RecordShape shape(Schema record) {
+    if (record.getFields().isEmpty()) {
+      throw new IllegalArgumentException(record + " has no fields");
+    }
+    return new RecordShape(record);
   }
 
   private static final class Text extends AvroType {
@@ -253,6 +271,11 @@ abstract sealed class AvroType {
       }
       AvroType type = types.get(index);
       return type == null ? null : type.read(in);
+    }
+
+    @Override
+    boolean hasNull() {
+      return ofNull != NONE;
     }
 
     @Override

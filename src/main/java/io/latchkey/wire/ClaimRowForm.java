@@ -35,10 +35,7 @@ final class ClaimRowForm {
 
   Claim read(Fields row) throws UndecodableException {
     long fencingToken = row.requiredLong("fencing_token");
-    List<EndedRun> endedRuns =
-        row.records("ended_runs").stream()
-            .map(run -> new EndedRun(run.requiredText("run_id"), run.requiredTime("ended_at")))
-            .toList();
+    List<EndedRun> endedRuns = readEndedRuns(row.records("ended_runs"));
     Fields state = row.record("state");
     return state.values().getSchema().equals(held.schema())
         ? readHeld(state, fencingToken, endedRuns)
@@ -62,6 +59,14 @@ final class ClaimRowForm {
           new Values(endedRun).set("run_id", run.runId()).setTime("ended_at", run.endedAt()));
     }
     return written;
+  }
+
+  private static List<EndedRun> readEndedRuns(List<Fields> runs) {
+    List<EndedRun> endedRuns = new ArrayList<>(runs.size());
+    for (Fields run : runs) {
+      endedRuns.add(new EndedRun(run.requiredText("run_id"), run.requiredTime("ended_at")));
+    }
+    return endedRuns;
   }
 
   private Values writeHeld(Claim.Held claim) {

@@ -72,12 +72,16 @@ public final class Codec<T> {
    * @throws ArithmeticException when a time is too far away to be counted in milliseconds
    */
   public byte[] encode(T message, Format format) {
+    return switch (format) {
+      case JSON -> JsonWriter.write(layout, values(message));
+      case AVRO -> avro.write(values(message));
+    };
+  }
+
+  Values values(T message) {
     Values values = new Values(avro.shape());
     form.write(message, values);
-    return switch (format) {
-      case JSON -> JsonWriter.write(layout, values);
-      case AVRO -> avro.write(values);
-    };
+    return values;
   }
 
   /** JSON that comes as a text in Avro is checked here; in JSON the message's parser saw it. */

@@ -5,6 +5,7 @@ import io.latchkey.message.Source;
 import io.latchkey.message.Status;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,14 @@ import org.jspecify.annotations.Nullable;
  * readers of both encodings refuse a message that lacks it.
  */
 record Fields(Values values) {
+  private static final ClassValue<Map<String, ?>> CONSTANTS =
+      new ClassValue<>() {
+        @Override
+        protected Map<String, ?> computeValue(Class<?> type) {
+          return Arrays.stream((Enum<?>[]) type.getEnumConstants())
+              .collect(Collectors.toUnmodifiableMap(Enum::name, Function.identity()));
+        }
+      };
 
   private @Nullable Object value(String field) {
     return values.value(field);
@@ -111,12 +121,17 @@ record Fields(Values values) {
   }
 
   List<Fields> records(String field) {
-    return ((List<?>) required(field)).stream().map(Values.class::cast).map(Fields::new).toList();
+    List<?> values = (List<?>) required(field);
+    List<Fields> records = new ArrayList<>(values.size());
+    for (Object value : values) {
+      records.add(new Fields((Values) value));
+    }
+    return records;
   }
 
+  @SuppressWarnings("unchecked") // The readers put nothing else into a field of this type.
   @Nullable List<String> texts(String field) {
-    List<?> list = (List<?>) value(field);
-    return list == null ? null : list.stream().map(String.class::cast).toList();
+    return (List<String>) value(field);
   }
 
   Source source() {
@@ -138,6 +153,10 @@ record Fields(Values values) {
       throws UndecodableException {
     if (name == null) {
       return null;
+    }
+    Object exact = CONSTANTS.get(type).get(name);
+    if (exact != null) {
+      return type.cast(exact);
     }
     for (E constant : type.getEnumConstants()) {
       if (constant.name().equalsIgnoreCase(name)) {

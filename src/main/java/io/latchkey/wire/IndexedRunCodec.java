@@ -15,8 +15,11 @@ public final class IndexedRunCodec {
 
   /** Writes them. */
   public static byte[] encode(List<ClaimKey> claims) {
-    return AVRO.write(
-        new Values(AVRO.shape()).set("claim_keys", claims.stream().map(ClaimKey::text).toList()));
+    List<String> texts = new ArrayList<>(claims.size());
+    for (ClaimKey claim : claims) {
+      texts.add(claim.text());
+    }
+    return AVRO.write(new Values(AVRO.shape()).set("claim_keys", texts));
   }
 
   /**

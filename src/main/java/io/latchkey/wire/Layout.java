@@ -112,7 +112,7 @@ final class Layout {
   }
 
   /** What a field is when it is not null. */
-  static Schema withoutNull(Schema schema) {
+  private static Schema withoutNull(Schema schema) {
     if (!schema.isUnion()) {
       return schema;
     }

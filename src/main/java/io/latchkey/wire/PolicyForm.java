@@ -13,7 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Policies: every absent field takes its default. Their bounds are the policy package's to check.
+ * Policies: every absent field takes its default, or says that it was not given. Their bounds are
+ * the policy package's to check.
  */
 final class PolicyForm implements MessageForm<Policy> {
 
@@ -37,18 +38,17 @@ final class PolicyForm implements MessageForm<Policy> {
     Scope scope = fields.constant("scope", Scope.class);
     Lifecycle lifecycle = fields.constant("lifecycle", Lifecycle.class);
     Set<Status> releaseOn = fields.statuses("release_on");
-    long ttlMs = fields.longNumber("ttl_ms", Policy.DEFAULT_TTL_MS);
     return new Policy(
         fields.text("tenant", Policy.ANY),
         fields.text("workflow", Policy.ANY),
         fields.text("key_expression"),
         scope == null ? Policy.DEFAULT.scope() : scope,
         lifecycle == null ? Policy.DEFAULT.lifecycle() : lifecycle,
-        ttlMs,
+        fields.longNumber("ttl_ms", Policy.DEFAULT_TTL_MS),
         fields.longNumber("recheck_interval_ms", Policy.DEFAULT_RECHECK_INTERVAL_MS),
         releaseOn == null ? Policy.TERMINAL : releaseOn,
         fields.flag("renew_on_status", Policy.DEFAULT.renewOnStatus()),
-        fields.longNumber("max_lifetime_ms", Policy.defaultMaxLifetimeMs(ttlMs)),
+        fields.longNumber("max_lifetime_ms"),
         fields.longNumber("orphan_grace_ms", Policy.DEFAULT_ORPHAN_GRACE_MS),
         fields.flag("require_key", Policy.DEFAULT.requireKey()),
         overrides(fields),
@@ -92,7 +92,7 @@ final class PolicyForm implements MessageForm<Policy> {
         .set("recheck_interval_ms", message.recheckIntervalMs())
         .set("release_on", message.releaseOn().stream().sorted().map(Status::name).toList())
         .set("renew_on_status", message.renewOnStatus())
-        .set("max_lifetime_ms", message.maxLifetimeMs())
+        .set("max_lifetime_ms", message.givenMaxLifetimeMs())
         .set("orphan_grace_ms", message.orphanGraceMs())
         .set("require_key", message.requireKey())
         .set(
@@ -101,7 +101,7 @@ final class PolicyForm implements MessageForm<Policy> {
     Shadow shadow = message.shadow();
     if (shadow != null) {
       values
-          .nested("shadow")
+          .nested("shadow", "Shadow")
           .set("key_expression", shadow.keyExpression())
           .setName("scope", shadow.scope())
           .set("ttl_ms", shadow.ttlMs())

@@ -51,9 +51,19 @@ final class RecordShape {
     return Objects.requireNonNull(nested.get(name), name);
   }
 
+  /**
+   * Writes the values.
+   *
+   * @throws NullPointerException that names the field, when one that cannot be null is
+   */
   void write(Values values, AvroOutput out) {
     for (int i = 0; i < types.length; i++) {
-      types[i].write(values.get(i), out);
+      Object value = values.get(i);
+      if (value == null && !types[i].hasNull()) {
+        throw new NullPointerException(
+            "%s of %s must not be null".formatted(names[i], schema.getName()));
+      }
+      types[i].write(value, out);
     }
   }
 

@@ -69,16 +69,16 @@ final class Values implements IndexedRecord {
   }
 
   Values setSource(Source source) {
-    Values nested = new Values(Objects.requireNonNull(shape).nested("Source"));
-    nested.set("topic", source.topic());
-    nested.set("partition", source.partition());
-    nested.set("offset", source.offset());
-    return set("source", nested);
+    nested("source", "Source")
+        .set("topic", source.topic())
+        .set("partition", source.partition())
+        .set("offset", source.offset());
+    return this;
   }
 
-  /** Puts a record in, empty as yet. */
-  Values nested(String field) {
-    Values nested = new Values(Layout.withoutNull(schema.getField(field).schema()));
+  /** Puts a record of that name in, empty as yet. */
+  Values nested(String field, String record) {
+    Values nested = new Values(Objects.requireNonNull(shape).nested(record));
     set(field, nested);
     return nested;
   }

@@ -3,6 +3,7 @@ package io.latchkey.peers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -18,7 +19,11 @@ record Measurement(Operations operations, Duration limit) {
   private static final int WARM_UP_PART = 4;
   private static final long LOOK_MS = 5;
 
-  /** Counts from a quarter of the time, or of the operations, on, while all clients are busy. */
+  /**
+   * Counts from a quarter of the time, or of the operations, on, while all clients are busy.
+   *
+   * @throws Exception what a client failed of, before anything about the figure
+   */
   Figure of(Variant variant) throws Exception {
     variant.peer().empty();
     try (Peer.Client filler = variant.peer().connect(FILLING_BATCH)) {
@@ -44,11 +49,11 @@ record Measurement(Operations operations, Duration limit) {
                   return null;
                 }));
       }
-      double perSecond = watch(progress);
+      Span span = watch(progress);
       for (Future<?> end : ends) {
-        end.get();
+        await(end);
       }
-      return Figure.ofOperations(perSecond, Figure.currentLoad());
+      return Figure.ofOperations(span.perSecond(), Figure.currentLoad());
     } finally {
       progress.over = true;
       threads.shutdown();
@@ -56,7 +61,15 @@ record Measurement(Operations operations, Duration limit) {
     }
   }
 
-  private double watch(Progress progress) throws InterruptedException {
+  private static void await(Future<?> end) throws Exception {
+    try {
+      end.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception failure ? failure : e;
+    }
+  }
+
+  private Span watch(Progress progress) throws InterruptedException {
     Look first = Look.at(progress);
     Look start = first;
     Look last = first;
@@ -71,11 +84,7 @@ record Measurement(Operations operations, Duration limit) {
       Thread.sleep(LOOK_MS);
       last = Look.at(progress);
     }
-    if (last.done() == start.done()) {
-      throw new IllegalStateException(
-          "the workload is over before it can be measured: give it more --runs");
-    }
-    return (last.done() - start.done()) / ((last.nanos() - start.nanos()) / 1e9);
+    return new Span(start, last);
   }
 
   private static void work(
@@ -97,6 +106,16 @@ record Measurement(Operations operations, Duration limit) {
   private record Look(long nanos, long done) {
     static Look at(Progress progress) {
       return new Look(System.nanoTime(), progress.done.sum());
+    }
+  }
+
+  private record Span(Look start, Look end) {
+    double perSecond() {
+      if (end.done() == start.done()) {
+        throw new IllegalStateException(
+            "the workload is over before it can be measured: give it more --runs");
+      }
+      return (end.done() - start.done()) / ((end.nanos() - start.nanos()) / 1e9);
     }
   }
 }

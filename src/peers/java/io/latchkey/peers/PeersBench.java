@@ -86,7 +86,7 @@ final class PeersBench implements Callable<Integer> {
   }
 
   private Results measure() throws Exception {
-    LatchkeyBench latchkey = new LatchkeyBench(launcher, encoding, runs, alive);
+    LatchkeyBench latchkey = new LatchkeyBench(launcher, encoding, runs, alive, directory);
     Measurement measurement =
         new Measurement(Operations.of(runs, alive), Duration.ofSeconds(seconds));
     Results results = new Results();

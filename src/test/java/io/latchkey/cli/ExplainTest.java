@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -247,11 +248,29 @@ class ExplainTest {
   void saysWhenTheShadowWouldDoTheSameAndNothingWhereItIsNotCompared() throws IOException {
     Files.writeString(scenario, "{ policy: { shadow: { scope: WORKFLOW } }, steps: [] }");
 
-    assertThat(explain("--tenant t").out()).contains("\nshadow   the same");
+    assertThat(explain("--tenant t").out()).contains("\nshadow   no claim as well\n");
     assertThat(json("--tenant t").path("shadow")).hasToString("{\"differs\":false}");
     assertThat(explain("--tenant t -k k --bypass").out()).doesNotContain("shadow   ");
     assertThat(explain("--tenant a:b -k k").out()).doesNotContain("shadow   ");
     assertThat(json("-k k --ttl 1ms").has("shadow")).isFalse();
+  }
+
+  @ParameterizedTest(name = "{1} with {0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          -k k | the same claim and deadline
+               | a denial INVALID_KEY as well
+          """)
+  void saysWhatItIsThatTheShadowWouldDoAsWell(@Nullable String key, String same)
+      throws IOException {
+    Files.writeString(
+        scenario,
+        "{ policy: { key_expression: input.a, shadow: { key_expression: input.b } }, steps: [] }");
+
+    assertThat(explain("--tenant t " + (key == null ? "" : key)).out().lines())
+        .contains("shadow   " + same);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -60,7 +60,7 @@ class PolicyFileTest {
                 10_000,
                 Set.of(Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.SUSPENDED),
                 true,
-                86_400_000,
+                86_400_000L,
                 250,
                 true,
                 Set.of(TriggerOverride.TTL_MS, TriggerOverride.BYPASS),

@@ -15,7 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PolicyVersionTest {
   private static final String SAME = "{ tenant: acme, ttl: 2h, key_expression: input.id }";
 
-  /** Claims and outcomes that lie on the topics tell it: the same policy keeps it. */
+  /**
+   * Claims and outcomes that lie on the topics tell it: from the first release on the same policy
+   * keeps it.
+   */
   @Test
   void theDefaultPolicyHasAVersionThatStays() {
     assertThat(PolicyBook.EMPTY.version(Policy.DEFAULT)).isEqualTo("b42d3447");

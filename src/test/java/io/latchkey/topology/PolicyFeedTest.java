@@ -8,11 +8,19 @@ import io.latchkey.policy.PolicyFile;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
 import io.latchkey.wire.PolicyKey;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.avro.message.BinaryMessageEncoder;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
@@ -139,6 +147,37 @@ class PolicyFeedTest {
         .contains(sentence);
     send(policy("{ tenant: acme, workflow: a/b, ttl: 22s }"), Format.JSON);
     assertThat(ttlMs("acme", "a/b")).isEqualTo(22_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+              | policy t/*: shadow must give a key_expression, a scope, a TTL or require_key; or leave it out
+          ALL | field `shadow.scope` must be one of TENANT, WORKFLOW, not "ALL"
+          """)
+  void aShadowThatIsWrongIsRefusedInTheSameWordsInBothEncodings(
+      @Nullable String scope, String sentence) throws IOException {
+    Schema schema = new Schema.Parser().parse(Path.of("schemas", "policy.avsc").toFile());
+    Schema shadow = schema.getField("shadow").schema().getTypes().get(1);
+    GenericRecord avro =
+        new GenericRecordBuilder(schema)
+            .set("tenant", "t")
+            .set("shadow", new GenericRecordBuilder(shadow).set("scope", scope).build())
+            .build();
+    String json = scope == null ? "{}" : "{\"scope\":\"" + scope + "\"}";
+
+    send("t/*", "{\"tenant\":\"t\",\"shadow\":" + json + "}");
+    ByteArrayOutputStream value = new ByteArrayOutputStream();
+    new BinaryMessageEncoder<GenericRecord>(GenericData.get(), schema).encode(avro, value);
+    topic.pipeInput(bytes("t/*"), value.toByteArray());
+
+    assertThat(lines)
+        .extracting(line -> line.substring(line.indexOf(": ") + 2))
+        .containsExactly(sentence, sentence);
+    assertThat(feed.get().exact("t", "*")).isNull();
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.latchkey.policy.PolicyFile;
 import io.latchkey.policy.PolicyVersion;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
+import io.latchkey.wire.PolicyKey;
 import io.latchkey.wire.StrayCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -48,6 +49,7 @@ class ShadowTest {
   private static final String TRIGGER = "\"tenant\":\"t\",\"workflow\":\"w\",\"run_id\":\"r\"";
 
   private final Driver latch = new Driver(2);
+  private int asked;
 
   @AfterEach
   void close() {
@@ -309,7 +311,41 @@ class ShadowTest {
   }
 
   @Test
-  void aShadowThatIsTakenAwayComparesNoMore() {
+  void aShadowIsAddedChangedAndTakenAwayWhileThePolicyAndItsVersionStay() {
+    String version = PolicyVersion.of(PolicyFile.parse("test", "ttl: 60s").policies().get(0));
+
+    publish("ttl: 60s");
+    assertThat(triedUnder(version)).isEmpty();
+    publish("{ ttl: 60s, shadow: { ttl: 90s } }");
+    assertThat(triedUnder(version)).containsExactly("90s");
+    publish("{ ttl: 60s, shadow: { ttl: 120s } }");
+    assertThat(triedUnder(version)).containsExactly("120s");
+    publish("ttl: 60s");
+    assertThat(triedUnder(version)).isEmpty();
+    assertThat(latch.counted("shadowed-triggers")).isEqualTo(2);
+  }
+
+  /** Has the policies topic say so, in place of what it said before. */
+  private void publish(String yaml) {
+    Policy policy = PolicyFile.parse("test", yaml).policies().get(0);
+    latch.send(
+        Driver.TOPICS.policies(),
+        PolicyKey.of(policy).bytes(),
+        Codecs.POLICY.encode(policy, Format.AVRO),
+        new RecordHeaders());
+  }
+
+  /** The TTLs that shadows would have, when a trigger is accepted under that version. */
+  private List<String> triedUnder(String version) {
+    latch.trigger("{\"idempotency_key\":\"k" + asked++ + "\"}");
+    assertThat(latch.accepted()).extracting(Accepted::policyVersion).containsExactly(version);
+    List<ShadowDecision> told = latch.shadowDecisions();
+    assertThat(told).allMatch(decision -> decision.policyVersion().equals(version));
+    return told.stream().map(decision -> seconds(decision.shadowExpiresAt())).toList();
+  }
+
+  @Test
+  void aShadowWhosePolicyIsTakenAwayComparesNoMore() {
     policy("{ ttl: 60s, shadow: { ttl: 90s } }");
     latch.policies(PolicyBook.EMPTY);
 

@@ -36,7 +36,8 @@ class TopologyDocsTest {
     assertThat(description.toString().strip())
         .as(
             "changed names lose the state of running groups: changelogs and tasks are found by name."
-                + " If the change is meant, add names-v2.txt and write down how to migrate.")
+                + " If the change is meant: before the first release there are none, so change"
+                + " names-v1.txt; from then on add names-v2.txt and write down how to migrate.")
         .isEqualTo(Files.readString(NAMES).strip());
   }
 

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 /** The bytes of the state row. */
 class ClaimCodecTest {
 
-  /** Rows in changelogs look like this: if this test fails, running systems lose their claims. */
+  /**
+   * Rows in changelogs look like this: from the first release on, running systems lose their claims
+   * if this test fails.
+   */
   @Test
   void aRowAsTheFirstVersionWroteItIsReadCodesAndAll() {
     byte[] row =

@@ -64,7 +64,7 @@ final class FullMessages {
           6000,
           RELEASE_ON,
           true,
-          7000,
+          7000L,
           8000,
           true,
           Set.of(TriggerOverride.LIFECYCLE, TriggerOverride.BYPASS),

@@ -82,7 +82,7 @@ class HostileBytesTest {
         .as(HostileBytesTest::spliced);
   }
 
-  private static byte[] spliced(byte[] bytes, int place, int cutOut, byte[] putIn) {
+  static byte[] spliced(byte[] bytes, int place, int cutOut, byte[] putIn) {
     int start = place % bytes.length;
     int end = Math.min(bytes.length, start + cutOut);
     byte[] head = Arrays.copyOf(bytes, start);

@@ -23,7 +23,10 @@ import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Schemas change only by new versions that read what the old ones wrote. */
+/**
+ * Schemas change as {@code schemas/versions/index.txt} says: from the first release on only by new
+ * versions that read what the old ones wrote.
+ */
 class SchemaVersionsTest {
   private static final Path FOLDER = Path.of("schemas");
   private static final Set<String> OUTPUTS =
@@ -51,18 +54,21 @@ class SchemaVersionsTest {
   void theCurrentSchemaIsTheNewestPublishedVersion(String name) {
     assertThat(published(name).map(Schemas.Published::schema).reduce((a, b) -> b))
         .as(
-            "schemas/%s.avsc was changed, or its versions were. Never edit a published version: copy"
-                + " %s.avsc to schemas/versions/%s.v<next>.avsc and add \"%s <next>"
-                + " <fingerprint>\" to schemas/versions/index.txt",
+            "schemas/%s.avsc was changed, or its versions were. From the first release on never edit a"
+                + " version: copy %s.avsc to schemas/versions/%s.v<next>.avsc and add \"%s <next>"
+                + " <fingerprint>\" to schemas/versions/index.txt, which says what to do before",
             name, name, name, name)
         .hasValue(Schemas.current(name));
   }
 
   @ParameterizedTest
   @MethodSource("versions")
-  void aPublishedVersionStaysAsItWas(Schemas.Published version) throws IOException {
+  void aVersionIsWhatTheIndexSays(Schemas.Published version) throws IOException {
     assertThat(Files.readAllLines(FOLDER.resolve("versions/index.txt")))
-        .as("a published version must not be edited: data on the topics was written with it")
+        .as(
+            "schemas/versions/%s.v%d.avsc is not what the index says. From the first release on it"
+                + " must stay as it was: data on the topics was written with it",
+            version.name(), version.version())
         .contains(
             "%s %d %016x".formatted(version.name(), version.version(), version.fingerprint()));
   }
