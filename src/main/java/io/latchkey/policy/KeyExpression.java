@@ -3,6 +3,7 @@ package io.latchkey.policy;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelErrorCode;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
@@ -36,6 +37,10 @@ public final class KeyExpression {
   private static final Set<CelKind> RESULTS =
       Set.of(CelKind.STRING, CelKind.DYN, CelKind.ANY, CelKind.BOOL, CelKind.NULL_TYPE);
   private static final Pattern ERROR_PREFIX = Pattern.compile("^evaluation error at [^ ]*: ");
+
+  /** The parser lists every kind of token that might come. */
+  private static final Pattern EXPECTED_TOKENS = Pattern.compile(" expecting (?:\\{.*\\}|<EOF>)$");
+
   private static final int MAX_MESSAGE_CHARS = 200;
 
   /** Those in use: many policies share an expression. */
@@ -71,14 +76,17 @@ public final class KeyExpression {
   /**
    * Compiles an expression.
    *
-   * @throws IllegalArgumentException with one sentence, when it is no CEL, is too long, names what
-   *     there is not, or cannot give a text
+   * @throws IllegalArgumentException with one sentence, when it is blank or no CEL, is too long,
+   *     names what there is not, or cannot give a text
    */
   public static KeyExpression compile(String text) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("key_expression must not be blank; leave it out");
+    }
     try {
       CelValidationResult result = KeyExpressionEnvironment.COMPILER.compile(text);
       if (result.hasError()) {
-        throw new IllegalArgumentException(sentence(result.getErrors().get(0)));
+        throw new IllegalArgumentException(sentence(text, result.getErrors().get(0)));
       }
       CelAbstractSyntaxTree tree = result.getAst();
       requireKeyLike(tree.getResultType());
@@ -101,7 +109,7 @@ public final class KeyExpression {
       return derived(
           program.trace(
               name -> Optional.ofNullable(variable(name, trigger, input)),
-              new EvaluationMeter(accumulators)));
+              new EvaluationMeter(accumulators, EvaluationTime.OF_PROCESS)));
     } catch (IOException e) {
       return new Derived.Problem("key_expression cannot read the input: " + shortened(e));
     } catch (EvaluationMeter.CutOff e) {
@@ -109,8 +117,16 @@ public final class KeyExpression {
     } catch (CelEvaluationException | RuntimeException e) {
       // Runtime exceptions too: the library throws some for odd values, and no trigger may stop the
       // stream. Nothing but the library runs in here.
-      return new Derived.Problem("key_expression gives no key: " + shortened(e));
+      return new Derived.Problem(
+          isOutOfSteps(e)
+              ? EvaluationMeter.TOO_MUCH
+              : "key_expression gives no key: " + shortened(e));
     }
+  }
+
+  private static boolean isOutOfSteps(Exception e) {
+    return e instanceof CelEvaluationException known
+        && known.getErrorCode() == CelErrorCode.ITERATION_BUDGET_EXCEEDED;
   }
 
   private static @Nullable Object variable(String name, Trigger trigger, Object input) {
@@ -174,9 +190,14 @@ public final class KeyExpression {
     }
   }
 
-  private static String sentence(CelIssue issue) {
-    String message = shorten(issue.getMessage());
+  private static String sentence(String text, CelIssue issue) {
     int column = issue.getSourceLocation().getColumn();
+    String parsed = EXPECTED_TOKENS.matcher(issue.getMessage()).replaceFirst("");
+    boolean unfinished =
+        parsed.equals("mismatched input '<EOF>'")
+            || (parsed.startsWith("no viable alternative") && column >= text.strip().length());
+    String message =
+        unfinished ? "it ends too early" : shorten(parsed.replace("'<EOF>'", "its end"));
     // CEL wants one type of both branches; a text or no key is what people write here.
     String hint =
         message.contains("'_?_:_'") ? "; wrap the branches in dyn(…) when they differ" : "";
