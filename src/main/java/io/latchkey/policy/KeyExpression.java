@@ -4,7 +4,6 @@ import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelErrorCode;
-import dev.cel.common.CelIssue;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelKind;
@@ -20,7 +19,6 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +34,6 @@ import org.jspecify.annotations.Nullable;
 public final class KeyExpression {
   private static final Set<CelKind> RESULTS =
       Set.of(CelKind.STRING, CelKind.DYN, CelKind.ANY, CelKind.BOOL, CelKind.NULL_TYPE);
-  private static final Pattern ERROR_PREFIX = Pattern.compile("^evaluation error at [^ ]*: ");
-
-  /** The parser lists every kind of token that might come. */
-  private static final Pattern EXPECTED_TOKENS = Pattern.compile(" expecting (?:\\{.*\\}|<EOF>)$");
-
-  private static final int MAX_MESSAGE_CHARS = 200;
 
   /** Those in use: many policies share an expression. */
   private static final Cache<String, KeyExpression> IN_USE =
@@ -86,14 +78,16 @@ public final class KeyExpression {
     try {
       CelValidationResult result = KeyExpressionEnvironment.COMPILER.compile(text);
       if (result.hasError()) {
-        throw new IllegalArgumentException(sentence(text, result.getErrors().get(0)));
+        throw new IllegalArgumentException(
+            LibraryMessages.sentence(text, result.getErrors().get(0)));
       }
       CelAbstractSyntaxTree tree = result.getAst();
       requireKeyLike(tree.getResultType());
       checkPatterns(tree);
       return new KeyExpression(text, KeyExpressionEnvironment.RUNTIME.createProgram(tree), tree);
     } catch (CelValidationException | CelEvaluationException e) {
-      throw new IllegalArgumentException("key_expression cannot be used: " + shortened(e), e);
+      throw new IllegalArgumentException(
+          "key_expression cannot be used: " + LibraryMessages.shortened(e), e);
     }
   }
 
@@ -111,7 +105,8 @@ public final class KeyExpression {
               name -> Optional.ofNullable(variable(name, trigger, input)),
               new EvaluationMeter(accumulators, EvaluationTime.OF_PROCESS)));
     } catch (IOException e) {
-      return new Derived.Problem("key_expression cannot read the input: " + shortened(e));
+      return new Derived.Problem(
+          "key_expression cannot read the input: " + LibraryMessages.shortened(e));
     } catch (EvaluationMeter.CutOff e) {
       return new Derived.Problem(String.valueOf(e.getMessage()));
     } catch (CelEvaluationException | RuntimeException e) {
@@ -120,7 +115,7 @@ public final class KeyExpression {
       return new Derived.Problem(
           isOutOfSteps(e)
               ? EvaluationMeter.TOO_MUCH
-              : "key_expression gives no key: " + shortened(e));
+              : "key_expression gives no key: " + LibraryMessages.shortened(e));
     }
   }
 
@@ -163,7 +158,8 @@ public final class KeyExpression {
     try {
       ExpressionTree.patterns(tree).forEach(Patterns::check);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("key_expression cannot be used: " + shortened(e), e);
+      throw new IllegalArgumentException(
+          "key_expression cannot be used: " + LibraryMessages.shortened(e), e);
     }
   }
 
@@ -188,33 +184,5 @@ public final class KeyExpression {
               + type.name()
               + "; wrap it in string(…)");
     }
-  }
-
-  private static String sentence(String text, CelIssue issue) {
-    int column = issue.getSourceLocation().getColumn();
-    String parsed = EXPECTED_TOKENS.matcher(issue.getMessage()).replaceFirst("");
-    boolean unfinished =
-        parsed.equals("mismatched input '<EOF>'")
-            || (parsed.startsWith("no viable alternative") && column >= text.strip().length());
-    String message =
-        unfinished ? "it ends too early" : shorten(parsed.replace("'<EOF>'", "its end"));
-    // CEL wants one type of both branches; a text or no key is what people write here.
-    String hint =
-        message.contains("'_?_:_'") ? "; wrap the branches in dyn(…) when they differ" : "";
-    return "key_expression cannot be used: "
-        + message
-        + (column < 0 ? "" : " (at character " + (column + 1) + ")")
-        + hint;
-  }
-
-  private static String shortened(Exception e) {
-    return shorten(ERROR_PREFIX.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
-  }
-
-  /** One line, and short: the message may quote the trigger's input. */
-  private static String shorten(String message) {
-    String line = message.lines().findFirst().orElse("");
-    line = line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
-    return line.length() <= MAX_MESSAGE_CHARS ? line : line.substring(0, MAX_MESSAGE_CHARS) + "…";
   }
 }
