@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Print the policy for exactly this tenant and workflow, with all its fields.",
-      "Exit code: 0 there is one, 1 there is none.",
+      "Exit code: 0 there is one, 1 there is none or what is there is no valid policy.",
       ""
     })
 final class PolicyGetCommand implements Callable<Integer> {
@@ -38,9 +38,13 @@ final class PolicyGetCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Connection brokers = connection.connection();
-    Policy policy = PolicyTopic.read(brokers).policy(key);
-    if (policy == null) {
+    PolicyTopic.Entry entry = PolicyTopic.read(brokers).entries().get(key.text());
+    if (entry == null) {
       throw PolicyKeyArgument.none(key, brokers);
+    }
+    Policy policy = entry.policy();
+    if (policy == null) {
+      throw new CommandFailed(entry.sentence(key.text()));
     }
     spec.commandLine()
         .getOut()

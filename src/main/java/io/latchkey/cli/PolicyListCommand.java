@@ -45,9 +45,7 @@ final class PolicyListCommand implements Callable<Integer> {
         .forEach(
             (name, entry) -> {
               if (entry.problem() != null) {
-                spec.commandLine()
-                    .getErr()
-                    .println(OutputText.printable(name + " is no policy: " + entry.problem()));
+                spec.commandLine().getErr().println(entry.sentence(name));
               }
             });
     return 0;

@@ -2,7 +2,6 @@ package io.latchkey.cli;
 
 import io.latchkey.message.Policy;
 import io.latchkey.policy.PolicyChecks;
-import io.latchkey.wire.PolicyKey;
 import io.latchkey.wire.PolicyRecord;
 import io.latchkey.wire.UndecodableException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +25,12 @@ final class PolicyTopic {
    * @param policy null when it is no valid policy
    * @param problem what is wrong with it then
    */
-  record Entry(String key, @Nullable Policy policy, @Nullable String problem) {}
+  record Entry(String key, @Nullable Policy policy, @Nullable String problem) {
+    /** What to say of one that is no valid policy. */
+    String sentence(String name) {
+      return OutputText.printable(name + " is no policy: " + problem);
+    }
+  }
 
   /**
    * Reads what is committed on the topic.
@@ -60,12 +64,6 @@ final class PolicyTopic {
   /** The valid policies, by tenant and workflow. */
   List<Policy> policies() {
     return entries().values().stream().flatMap(entry -> Stream.ofNullable(entry.policy())).toList();
-  }
-
-  /** The policy for exactly this tenant and workflow; null when there is none that is valid. */
-  @Nullable Policy policy(PolicyKey key) {
-    Entry entry = entries().get(key.text());
-    return entry == null ? null : entry.policy();
   }
 
   private static Entry entry(String key, ConsumerRecord<byte[], byte[]> record) {

@@ -8,6 +8,11 @@ import java.util.regex.Pattern;
 /** Durations as people write them: a whole number and its unit, such as {@code 250ms} or 24h. */
 public final class Durations {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,15})(ms|s|m|h|d)");
+
+  /** What a duration must be: the end of a sentence that begins with the field's name. */
+  static final String MUST_BE =
+      "must be a whole number and a unit, such as 250ms, 60s, 5m, 24h or 30d";
+
   private static final Pattern BARE_NUMBER = Pattern.compile("[0-9]+");
 
   /** A hundred years: more is a slip, and far below where instants overflow. */
@@ -27,9 +32,7 @@ public final class Durations {
       throw new IllegalArgumentException(
           BARE_NUMBER.matcher(text).matches()
               ? "needs a unit, ms, s, m, h or d: write " + text + "s or " + text + "ms"
-              : "must be a whole number and a unit, such as 250ms, 60s, 5m, 24h or 30d, not '"
-                  + text
-                  + "'");
+              : MUST_BE + ", not '" + text + "'");
     }
     long millis = unit(matcher.group(2)).toMillis(Long.parseLong(matcher.group(1)));
     if (millis > MAX_MS) {

@@ -3,8 +3,6 @@ package io.latchkey.policy;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.values.CelByteString;
 import dev.cel.runtime.CelEvaluationListener;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.BitSet;
 import java.util.Map;
 
@@ -12,14 +10,15 @@ import java.util.Map;
  * Bounds one evaluation of a key expression. Every value that comes up costs its size, so that
  * neither a loop nor a text that is doubled again and again can take much memory, and the thread's
  * processor time has an end. Values are counted first, because that is the same for every
- * evaluation of the same trigger; time is the net below it.
+ * evaluation of the same trigger; {@link EvaluationTime} is the net below it, for what is not seen
+ * as a value: errors that a loop goes on after.
  */
 final class EvaluationMeter implements CelEvaluationListener {
   /** What all values of an evaluation may cost: a character costs 1, any value {@link #VALUE}. */
   static final int MAX_COST = 2_000_000;
 
-  /** The time of the thread's processor that an evaluation may take, in nanoseconds. */
-  static final long MAX_NANOS = 30_000_000;
+  /** What to say of an evaluation that a bound has ended, whichever it is. */
+  static final String TOO_MUCH = "key_expression does too much work for this trigger";
 
   private static final int VALUE = 16;
 
@@ -27,21 +26,25 @@ final class EvaluationMeter implements CelEvaluationListener {
   private static final int WORK_PER_LOOK = 64;
 
   private static final int COST_PER_WORK = 256;
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final BitSet accumulators;
+  private final EvaluationTime time;
   private long left = MAX_COST;
   private long work;
-  private long startNanos = -1;
+  private boolean timed;
+  private long lastNanos;
+  private long leftNanos;
 
   /**
    * A meter for one evaluation.
    *
    * @param accumulators the ids of the nodes whose value is that of a loop so far: what a step adds
    *     to it is counted, and so is the result
+   * @param time bounds the evaluation, and counts its time
    */
-  EvaluationMeter(BitSet accumulators) {
+  EvaluationMeter(BitSet accumulators, EvaluationTime time) {
     this.accumulators = accumulators;
+    this.time = time;
   }
 
   /** Cuts an evaluation off. An error, as the library takes exceptions for values of || and &&. */
@@ -49,7 +52,7 @@ final class EvaluationMeter implements CelEvaluationListener {
     private static final long serialVersionUID = 1L;
 
     private CutOff() {
-      super("key_expression does too much work for this trigger", null, false, false);
+      super(TOO_MUCH, null, false, false);
     }
   }
 
@@ -91,11 +94,17 @@ final class EvaluationMeter implements CelEvaluationListener {
   }
 
   private void look() {
-    long now = THREADS.getCurrentThreadCpuTime();
-    if (startNanos < 0) {
-      startNanos = now;
-    } else if (now - startNanos > MAX_NANOS) {
-      throw new CutOff();
+    long now = time.now();
+    if (timed) {
+      time.spend(now - lastNanos);
+      leftNanos -= now - lastNanos;
+      if (leftNanos < 0) {
+        throw new CutOff();
+      }
+    } else {
+      timed = true;
+      leftNanos = time.limit();
     }
+    lastNanos = now;
   }
 }

@@ -3,7 +3,7 @@ package io.latchkey.policy;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.CelIssue;
+import dev.cel.common.CelErrorCode;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelKind;
@@ -19,7 +19,6 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 public final class KeyExpression {
   private static final Set<CelKind> RESULTS =
       Set.of(CelKind.STRING, CelKind.DYN, CelKind.ANY, CelKind.BOOL, CelKind.NULL_TYPE);
-  private static final Pattern ERROR_PREFIX = Pattern.compile("^evaluation error at [^ ]*: ");
-  private static final int MAX_MESSAGE_CHARS = 200;
 
   /** Those in use: many policies share an expression. */
   private static final Cache<String, KeyExpression> IN_USE =
@@ -71,21 +68,26 @@ public final class KeyExpression {
   /**
    * Compiles an expression.
    *
-   * @throws IllegalArgumentException with one sentence, when it is no CEL, is too long, names what
-   *     there is not, or cannot give a text
+   * @throws IllegalArgumentException with one sentence, when it is blank or no CEL, is too long,
+   *     names what there is not, or cannot give a text
    */
   public static KeyExpression compile(String text) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("key_expression must not be blank; leave it out");
+    }
     try {
       CelValidationResult result = KeyExpressionEnvironment.COMPILER.compile(text);
       if (result.hasError()) {
-        throw new IllegalArgumentException(sentence(result.getErrors().get(0)));
+        throw new IllegalArgumentException(
+            LibraryMessages.sentence(text, result.getErrors().get(0)));
       }
       CelAbstractSyntaxTree tree = result.getAst();
       requireKeyLike(tree.getResultType());
       checkPatterns(tree);
       return new KeyExpression(text, KeyExpressionEnvironment.RUNTIME.createProgram(tree), tree);
     } catch (CelValidationException | CelEvaluationException e) {
-      throw new IllegalArgumentException("key_expression cannot be used: " + shortened(e), e);
+      throw new IllegalArgumentException(
+          "key_expression cannot be used: " + LibraryMessages.shortened(e), e);
     }
   }
 
@@ -101,16 +103,25 @@ public final class KeyExpression {
       return derived(
           program.trace(
               name -> Optional.ofNullable(variable(name, trigger, input)),
-              new EvaluationMeter(accumulators)));
+              new EvaluationMeter(accumulators, EvaluationTime.OF_PROCESS)));
     } catch (IOException e) {
-      return new Derived.Problem("key_expression cannot read the input: " + shortened(e));
+      return new Derived.Problem(
+          "key_expression cannot read the input: " + LibraryMessages.shortened(e));
     } catch (EvaluationMeter.CutOff e) {
       return new Derived.Problem(String.valueOf(e.getMessage()));
     } catch (CelEvaluationException | RuntimeException e) {
       // Runtime exceptions too: the library throws some for odd values, and no trigger may stop the
       // stream. Nothing but the library runs in here.
-      return new Derived.Problem("key_expression gives no key: " + shortened(e));
+      return new Derived.Problem(
+          isOutOfSteps(e)
+              ? EvaluationMeter.TOO_MUCH
+              : "key_expression gives no key: " + LibraryMessages.shortened(e));
     }
+  }
+
+  private static boolean isOutOfSteps(Exception e) {
+    return e instanceof CelEvaluationException known
+        && known.getErrorCode() == CelErrorCode.ITERATION_BUDGET_EXCEEDED;
   }
 
   private static @Nullable Object variable(String name, Trigger trigger, Object input) {
@@ -147,7 +158,8 @@ public final class KeyExpression {
     try {
       ExpressionTree.patterns(tree).forEach(Patterns::check);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("key_expression cannot be used: " + shortened(e), e);
+      throw new IllegalArgumentException(
+          "key_expression cannot be used: " + LibraryMessages.shortened(e), e);
     }
   }
 
@@ -172,28 +184,5 @@ public final class KeyExpression {
               + type.name()
               + "; wrap it in string(…)");
     }
-  }
-
-  private static String sentence(CelIssue issue) {
-    String message = shorten(issue.getMessage());
-    int column = issue.getSourceLocation().getColumn();
-    // CEL wants one type of both branches; a text or no key is what people write here.
-    String hint =
-        message.contains("'_?_:_'") ? "; wrap the branches in dyn(…) when they differ" : "";
-    return "key_expression cannot be used: "
-        + message
-        + (column < 0 ? "" : " (at character " + (column + 1) + ")")
-        + hint;
-  }
-
-  private static String shortened(Exception e) {
-    return shorten(ERROR_PREFIX.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
-  }
-
-  /** One line, and short: the message may quote the trigger's input. */
-  private static String shorten(String message) {
-    String line = message.lines().findFirst().orElse("");
-    line = line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
-    return line.length() <= MAX_MESSAGE_CHARS ? line : line.substring(0, MAX_MESSAGE_CHARS) + "…";
   }
 }

@@ -22,6 +22,8 @@ import java.util.Map;
  * }</pre>
  */
 public final class PolicyFile {
+  private static final String LIST = "policies";
+
   private PolicyFile() {}
 
   /**
@@ -52,9 +54,13 @@ public final class PolicyFile {
   public static PolicyBook parse(String name, String text) {
     try {
       YamlNode root = YamlNode.read(name, text);
-      return root.fields().containsKey("policies")
-          ? book(root.only("policies").items())
-          : book(List.of(root));
+      if (root.fields().containsKey(LIST)) {
+        return book(root.only(LIST).items());
+      }
+      List<String> known = new ArrayList<>(PolicyField.names());
+      known.add(LIST);
+      root.fieldsOf(known);
+      return book(List.of(root));
     } catch (YamlException e) {
       throw new PolicyFileException(e.getMessage());
     }

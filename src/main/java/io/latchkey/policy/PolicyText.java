@@ -6,6 +6,7 @@ import io.latchkey.message.Shadow;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -91,6 +92,35 @@ public final class PolicyText {
     if (flag || list || mapping || (PLAIN.matcher(text).matches() && !WORDS.contains(text))) {
       return text;
     }
-    return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+    return quoted(text);
+  }
+
+  /** In double quotes, on one line, with an escape for all that is not seen or not in YAML. */
+  private static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    new String(JsonStringEncoder.getInstance().quoteAsString(text))
+        .codePoints()
+        .forEach(
+            c -> {
+              if (isSeen(c)) {
+                quoted.appendCodePoint(c);
+              } else {
+                quoted.append(String.format(Locale.ROOT, c > 0xFFFF ? "\\U%08x" : "\\u%04x", c));
+              }
+            });
+    return quoted.append('"').toString();
+  }
+
+  private static boolean isSeen(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
   }
 }

@@ -112,10 +112,7 @@ public final class YamlNode {
 
   /** The text of a scalar as it is written, without its quotes: of a text, number or boolean. */
   public String text() {
-    if (kind == Kind.MAPPING || kind == Kind.LIST || kind == Kind.NULL) {
-      throw problem("must be a text");
-    }
-    return text;
+    return scalar("must be a text");
   }
 
   /** The value of {@code true} or {@code false}. */
@@ -127,7 +124,7 @@ public final class YamlNode {
   /** The milliseconds of a duration such as {@code 5m}; see {@link Durations#toMillis}. */
   public long millis() {
     try {
-      return Durations.toMillis(text());
+      return Durations.toMillis(scalar(Durations.MUST_BE));
     } catch (IllegalArgumentException e) {
       throw problem(String.valueOf(e.getMessage()));
     }
@@ -169,6 +166,13 @@ public final class YamlNode {
       throw problem("has no " + field + "; add one");
     }
     return value;
+  }
+
+  private String scalar(String predicate) {
+    if (kind == Kind.MAPPING || kind == Kind.LIST || kind == Kind.NULL) {
+      throw problem(predicate);
+    }
+    return text;
   }
 
   private void require(Kind required, String predicate) {

@@ -27,6 +27,8 @@ final class YamlReader {
   /** A file that people write stays far below; an alias bomb or a self-reference does not. */
   private static final int MAX_NODES = 200_000;
 
+  private static final int MAX_CHARS = 3 * 1024 * 1024;
+
   private static final int MAX_DEPTH = 64;
 
   private final String file;
@@ -38,6 +40,11 @@ final class YamlReader {
 
   static YamlNode read(String file, String text) {
     LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(MAX_CHARS);
+    if (text.codePointCount(0, text.length()) > MAX_CHARS) {
+      throw new YamlException(
+          file + " has more than " + MAX_CHARS + " characters, which is too large; split the file");
+    }
     Node root;
     try {
       root =
@@ -58,9 +65,25 @@ final class YamlReader {
   private YamlNode node(Node node, String path, int depth, Mark start) {
     int line = start.getLine() + 1;
     nodes++;
-    if (nodes > MAX_NODES || depth > MAX_DEPTH) {
+    if (nodes > MAX_NODES) {
       throw new YamlException(
-          file + ", line " + line + ": " + path + " is nested too deeply or repeats itself");
+          file
+              + ", line "
+              + line
+              + ": there are more than "
+              + MAX_NODES
+              + " values up to here (each alias counts what it stands for); split the file");
+    }
+    if (depth > MAX_DEPTH) {
+      throw new YamlException(
+          file
+              + ", line "
+              + line
+              + ": "
+              + path
+              + " is nested more than "
+              + MAX_DEPTH
+              + " deep, or holds itself");
     }
     if (node instanceof MappingNode mapping) {
       return new YamlNode(

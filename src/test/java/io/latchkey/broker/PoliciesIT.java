@@ -85,6 +85,24 @@ class PoliciesIT {
   }
 
   @Test
+  void atStartOnlyTheLastWordForAKeyIsCountedAsRefused() throws Exception {
+    try (TestCluster cluster = TestCluster.withTopics();
+        PolicyWriter writer = new PolicyWriter(cluster)) {
+      writer.put("t/mended", "broken");
+      writer.put("{ tenant: t, workflow: mended, ttl: 1h }");
+      writer.put("odd", "broken");
+      writer.delete("odd");
+      writer.put("t/broken", "broken");
+      writer.put("t/broken", "broken again");
+      writer.commit();
+
+      cluster.startReady("a");
+
+      assertThat(new AppCounters(cluster.applicationId()).total("policies-refused")).isEqualTo(1);
+    }
+  }
+
+  @Test
   void aShadowIsComparedOnceWithEachTriggerAndCountedAndChangesNothing() throws Exception {
     try (TestCluster cluster = TestCluster.withTopics();
         PolicyWriter writer = new PolicyWriter(cluster)) {

@@ -164,6 +164,9 @@ class PolicyCommandIT {
         .hasSize(2)
         .anySatisfy(line -> assertThat(line).startsWith("acme/nightly is no policy: the value"))
         .anySatisfy(line -> assertThat(line).startsWith("nonsense is no policy: its key must be"));
+    Cli get = cli("policy", "get", "acme/nightly");
+    assertThat(get.code()).isEqualTo(1);
+    assertThat(get.err()).contains("acme/nightly is no policy: the value");
 
     assertThat(applied(NIGHTLY, "--prune").out()).endsWith("written: 1, deleted: 1\n");
     assertThat(cli("policy", "list").err()).isEmpty();

@@ -90,6 +90,10 @@ class PolicyFileTest {
       textBlock =
           """
           ttl: 60                  | ttl needs a unit, ms, s, m, h or d: write 60s or 60ms
+          ttl: ~                   | ttl must be a whole number and a unit, such as 250ms, 60s, 5m, 24h or 30d
+          ttl: [1h]                | ttl must be a whole number and a unit, such as 250ms, 60s, 5m, 24h or 30d
+          policy: { ttl: 5s }      | policy is no field here; did you mean policies?
+          key_expression: ' '      | key_expression must not be blank; leave it out
           ttl: 999ms               | ttl must be 1s to 30d, not 999ms
           ttl: 0s                  | ttl must be 1s to 30d, not 0s
           ttl: 31d                 | ttl must be 1s to 30d, not 31d
@@ -159,6 +163,20 @@ class PolicyFileTest {
         .hasMessage(
             "p.yaml, line 4: policies[3] is for the same tenant and workflow as the policy of line"
                 + " 2; keep one");
+  }
+
+  @Test
+  void refusesAFileOfTooManyPoliciesWithTheLimit() {
+    StringBuilder file = new StringBuilder("policies:\n");
+    for (int i = 0; i < 60_000; i++) {
+      file.append("- { tenant: t, workflow: w%d, ttl: 5s }\n".formatted(i));
+    }
+
+    assertThatThrownBy(() -> PolicyFile.parse("p.yaml", file.toString()))
+        .isInstanceOf(PolicyFileException.class)
+        .hasMessage(
+            "p.yaml, line 50001: there are more than 200000 values up to here (each alias counts"
+                + " what it stands for); split the file");
   }
 
   @Test

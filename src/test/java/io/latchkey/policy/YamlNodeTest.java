@@ -71,14 +71,24 @@ class YamlNodeTest {
     }
 
     assertThatThrownBy(() -> YamlNode.read("f.yaml", bomb.toString()))
-        .isInstanceOf(YamlException.class);
+        .isInstanceOf(YamlException.class)
+        .hasMessageStartingWith("f.yaml, line ")
+        .hasMessageContaining("there are more than 200000 values up to here (each alias counts");
+  }
+
+  @Test
+  void refusesAFileThatIsTooLargeWithTheBound() {
+    assertThatThrownBy(() -> YamlNode.read("f.yaml", "a: " + "x".repeat(4_000_000)))
+        .isInstanceOf(YamlException.class)
+        .hasMessage("f.yaml has more than 3145728 characters, which is too large; split the file");
   }
 
   @Test
   void refusesAValueThatHoldsItself() {
     assertThatThrownBy(() -> YamlNode.read("f.yaml", "a: &a [*a]"))
         .isInstanceOf(YamlException.class)
-        .hasMessageStartingWith("f.yaml, line 1: a[1]");
+        .hasMessageStartingWith("f.yaml, line 1: a[1]")
+        .hasMessageEndingWith(" is nested more than 64 deep, or holds itself");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import org.apache.avro.Schema;
@@ -21,11 +22,16 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.message.BinaryMessageEncoder;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,7 +85,11 @@ class PolicyFeedTest {
   }
 
   private double refused() {
-    return driver.metrics().entrySet().stream()
+    return refused(driver.metrics());
+  }
+
+  private static double refused(Map<MetricName, ? extends Metric> metrics) {
+    return metrics.entrySet().stream()
         .filter(metric -> metric.getKey().name().equals("policies-refused-total"))
         .mapToDouble(metric -> (double) metric.getValue().metricValue())
         .sum();
@@ -119,10 +129,10 @@ class PolicyFeedTest {
       textBlock =
           """
           acme/a/b  | {"tenant":"acme","workflow":"a/b","ttl_ms":5}                                 | policy acme/a/b: ttl_ms must be 1s to 30d, not 5ms
-          acme/a/b  | {"tenant":"acme","workflow":"a/b","key_expression":"input."}                  | policy acme/a/b: key_expression cannot be used: no viable alternative
+          acme/a/b  | {"tenant":"acme","workflow":"a/b","key_expression":"input."}                  | policy acme/a/b: key_expression cannot be used: it ends too early
           acme/a/b  | {"tenant":"acme","workflow":"a/b","ttl":"5s"}                                 | unknown field `ttl`; did you mean `ttl_ms`?
           acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"ttl_ms":5}}                      | policy acme/a/b: shadow.ttl_ms must be 1s to 30d, not 5ms
-          acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"key_expression":"input."}}       | policy acme/a/b: shadow.key_expression cannot be used: no viable alternative
+          acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"key_expression":"input."}}       | policy acme/a/b: shadow.key_expression cannot be used: it ends too early
           acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{}}                                | policy acme/a/b: shadow must give
           acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"ttl":"5s"}}                      | unknown field `shadow.ttl`; did you mean `shadow.ttl_ms`?
           acme/a/b  | {"tenant":"acme","workflow":"a/b","shadow":{"scope":"ALL"}}                   | field `shadow.scope` must be one of TENANT, WORKFLOW, not "ALL"
@@ -178,6 +188,57 @@ class PolicyFeedTest {
         .extracting(line -> line.substring(line.indexOf(": ") + 2))
         .containsExactly(sentence, sentence);
     assertThat(feed.get().exact("t", "*")).isNull();
+  }
+
+  @Test
+  void deletingWhatWasNoPolicyIsNothingToTell() {
+    send("odd", null);
+
+    assertThat(refused()).isZero();
+    assertThat(lines).isEmpty();
+  }
+
+  @Test
+  void ofWhatLayOnTheTopicAtStartOnlyTheLastWordForItsKeyIsTold() {
+    PolicyFeed atStart = new PolicyFeed(PolicyBook.EMPTY, lines::add);
+    MockProcessorContext<Void, Void> context = new MockProcessorContext<>();
+    Processor<byte[], byte[], Void, Void> first = atStart.reader();
+    first.init(context);
+    List<Record<byte[], byte[]>> records =
+        List.of(
+            record("t/mended", "broken"),
+            record("t/broken", "{\"tenant\":\"t\",\"workflow\":\"broken\",\"ttl_ms\":2000}"),
+            record("odd", "broken"),
+            record("t/gone", "broken"),
+            record("t/broken", "broken"),
+            record("t/broken", "{}"),
+            record("t/mended", "{\"tenant\":\"t\",\"workflow\":\"mended\",\"ttl_ms\":3000}"),
+            record("t/gone", null),
+            record("odd", null));
+    for (int offset = 0; offset < records.size(); offset++) {
+      context.setRecordMetadata("policies", 0, offset);
+      first.process(records.get(offset));
+    }
+    assertThat(lines).isEmpty();
+
+    Processor<byte[], byte[], Void, Void> second = atStart.reader();
+    second.init(context);
+
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .contains("(offset 5) is no policy and changes nothing: its key is t/broken but");
+    assertThat(refused(context.metrics().metrics())).isEqualTo(1);
+    assertThat(atStart.get().resolve("t", "mended").ttlMs()).isEqualTo(3_000);
+
+    context.setRecordMetadata("policies", 0, 9);
+    second.process(record("t/mended", "broken"));
+    assertThat(lines).hasSize(2);
+    assertThat(refused(context.metrics().metrics())).isEqualTo(2);
+  }
+
+  private static Record<byte[], byte[]> record(String key, @Nullable String value) {
+    return new Record<>(bytes(key), value == null ? null : bytes(value), 0);
   }
 
   @Test
