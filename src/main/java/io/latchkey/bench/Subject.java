@@ -18,7 +18,8 @@ public enum Subject {
   PASSTHROUGH("rocksdb", "on"),
   ROCKSDB("rocksdb", "on"),
   MEMORY("memory", "on"),
-  ROCKSDB_WITHOUT_RUN_INDEX("rocksdb", "off");
+  ROCKSDB_WITHOUT_RUN_INDEX("rocksdb", "off"),
+  MEMORY_WITHOUT_RUN_INDEX("memory", "off");
 
   private final String claimsStore;
   private final String runIndex;
