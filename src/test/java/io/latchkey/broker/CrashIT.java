@@ -11,18 +11,22 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CrashIT {
   private static final int TRIGGERS = 50_000;
 
-  @Test
-  void anAppKilledInMidTransactionLosesAndDoublesNothing() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"rocksdb", "memory"})
+  void anAppKilledInMidTransactionLosesAndDoublesNothing(String store) throws Exception {
     try (TestCluster cluster = TestCluster.withTopics();
         Admin admin = cluster.admin()) {
       Traffic traffic = cluster.traffic(TRIGGERS);
       TestClient client = cluster.client();
       // Rows of ended runs are deleted while the traffic goes on, so that deletions crash, too.
-      ChildJvm first = cluster.startChild("a", "ended.retention", "1s");
+      String[] settings = {"ended.retention", "1s", "claims.store", store};
+      ChildJvm first = cluster.startChild("a", settings);
       CompletableFuture<Void> sending =
           CompletableFuture.runAsync(() -> traffic.send(client, 0, TRIGGERS));
       await().atMost(Duration.ofMinutes(1)).until(() -> client.outcomes() > TRIGGERS / 4);
@@ -31,7 +35,7 @@ class CrashIT {
 
       assertThat(hasOpenTransaction(admin, cluster.applicationId())).isTrue();
       assertThat(client.outcomes()).as("killed before the end").isLessThan(TRIGGERS * 3 / 4);
-      cluster.startChild("a", "ended.retention", "1s");
+      cluster.startChild("a", settings);
       sending.get();
       traffic.assertDecidedOnce(client);
       await()
