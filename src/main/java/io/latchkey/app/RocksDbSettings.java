@@ -45,7 +45,8 @@ public final class RocksDbSettings implements RocksDBConfigSetter {
 
   private static synchronized Memory shared(long bytes) {
     if (shared == null) {
-      // Write buffers are charged to the cache, so that its size is the bound of both.
+      // Write buffers are charged to the cache, so that its size is the bound of both. Not a strict
+      // one: an iterator that finds the cache full would end as if there were no more rows.
       Cache cache = new LRUCache(bytes, -1, false, 0.1);
       shared = new Memory(cache, new WriteBufferManager(bytes / 4, cache));
     }

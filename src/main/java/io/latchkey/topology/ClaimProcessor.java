@@ -71,8 +71,8 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
 
   @Override
   public void close() {
-    refill.close();
     share.leave();
+    refill.close();
     counters.close();
   }
 

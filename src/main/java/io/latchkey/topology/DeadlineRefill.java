@@ -52,8 +52,9 @@ final class DeadlineRefill<V> implements AutoCloseable {
     }
     do {
       if (!rows.hasNext()) {
-        finished = true;
         close();
+        checkThatTheLastRowWasRead();
+        finished = true;
         return;
       }
       KeyValue<String, V> row = rows.next();
@@ -62,6 +63,20 @@ final class DeadlineRefill<V> implements AutoCloseable {
         queue.put(row.key, deadlineMs.applyAsLong(row.value));
       }
     } while (mayGoOn.getAsBoolean());
+  }
+
+  /**
+   * A RocksDB iterator that meets a damaged block ends as if there were no more rows, and Kafka
+   * Streams does not ask it why. The rows behind would count as absent, and be claimed again.
+   */
+  private void checkThatTheLastRowWasRead() {
+    try (KeyValueIterator<String, V> fromTheEnd = store.reverseRange(first, last)) {
+      if (fromTheEnd.hasNext() && !queue.contains(fromTheEnd.peekNextKey())) {
+        throw new IllegalStateException(
+            "the rows of a store cannot be read to their end, so its files are damaged; delete the"
+                + " task's directory in state.dir, and it is restored from the changelog");
+      }
+    }
   }
 
   @Override

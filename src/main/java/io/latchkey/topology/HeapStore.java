@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.StateStore;
@@ -118,12 +119,22 @@ final class HeapStore implements KeyValueStore<Bytes, byte[]> {
     if (from == null && to == null) {
       return all();
     }
+    return new Rows(between(from, to).sorted(Map.Entry.comparingByKey()).iterator());
+  }
+
+  private Stream<Map.Entry<Bytes, byte[]>> between(@Nullable Bytes from, @Nullable Bytes to) {
+    return rows.entrySet().stream()
+        .filter(row -> from == null || row.getKey().compareTo(from) >= 0)
+        .filter(row -> to == null || row.getKey().compareTo(to) <= 0);
+  }
+
+  @Override
+  public KeyValueIterator<Bytes, byte[]> reverseRange(@Nullable Bytes from, @Nullable Bytes to) {
+    if (from == null && to == null) {
+      return all();
+    }
     return new Rows(
-        rows.entrySet().stream()
-            .filter(row -> from == null || row.getKey().compareTo(from) >= 0)
-            .filter(row -> to == null || row.getKey().compareTo(to) <= 0)
-            .sorted(Map.Entry.comparingByKey())
-            .iterator());
+        between(from, to).sorted(Map.Entry.<Bytes, byte[]>comparingByKey().reversed()).iterator());
   }
 
   /** In any order: nobody asks for all rows in theirs, and to keep them in it costs each write. */

@@ -59,8 +59,8 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
 
   @Override
   public void close() {
-    waiting.close();
     share.leave();
+    waiting.close();
     counters.close();
   }
 

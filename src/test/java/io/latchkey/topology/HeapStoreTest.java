@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -48,6 +49,8 @@ class HeapStoreTest {
     assertThat(keys(some.range(bytes(from), bytes(to)))).isEqualTo(between(keys, from, to));
     assertThat(keys(some.range(bytes(from), null))).isEqualTo(between(keys, from, null));
     assertThat(keys(some.range(null, bytes(to)))).isEqualTo(between(keys, null, to));
+    assertThat(keys(some.reverseRange(bytes(from), bytes(to))))
+        .isEqualTo(reversed(between(keys, from, to)));
     assertThat(keys(some.range(null, null)))
         .containsExactlyInAnyOrderElementsOf(between(keys, null, null));
   }
@@ -60,6 +63,12 @@ class HeapStoreTest {
         .filter(key -> from == null || key.compareTo(from) >= 0)
         .filter(key -> to == null || key.compareTo(to) <= 0)
         .toList();
+  }
+
+  private static List<String> reversed(List<String> keys) {
+    List<String> reversed = new ArrayList<>(keys);
+    Collections.reverse(reversed);
+    return reversed;
   }
 
   private static List<String> keys(KeyValueIterator<Bytes, byte[]> rows) {
