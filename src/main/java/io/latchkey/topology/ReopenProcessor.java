@@ -31,7 +31,9 @@ final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, 
   public void process(Record<byte[], byte[]> record) {
     long begun = time.begin();
     Stray stray = StrayCodec.decode(record.value());
-    context().forward(record.withKey(stray.claimKey()).withValue(reopen(stray)));
+    context()
+        .forward(
+            new Record<>(stray.claimKey(), reopen(stray), record.timestamp(), record.headers()));
     time.end(begun);
   }
 
