@@ -26,7 +26,7 @@ final class ThreadShare {
 
   /**
    * What a record takes in all, for the time in its processors: the rest is reading, sending and
-   * committing it. As measured at full load.
+   * committing it. From a profile at full load.
    */
   private static final double ALL_OF_A_RECORD = 1.5;
 
