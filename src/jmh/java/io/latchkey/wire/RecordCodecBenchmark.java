@@ -3,12 +3,15 @@ package io.latchkey.wire;
 import io.latchkey.claim.Claim;
 import io.latchkey.claim.Claim.Held;
 import io.latchkey.claim.SampleRun;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -22,11 +25,20 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class RecordCodecBenchmark {
+  private static final int FACTS = 100;
+
   private final Held held = SampleRun.held();
-  private final RunFact started = new RunFact.Started(SampleRun.KEY, held.runId());
-  private final RunFact ended = new RunFact.Ended(SampleRun.KEY, held.runId());
+  private final List<RunFact> facts =
+      IntStream.range(0, FACTS / 2)
+          .boxed()
+          .<RunFact>mapMulti(
+              (i, into) -> {
+                into.accept(new RunFact.Started(SampleRun.KEY, held.runId()));
+                into.accept(new RunFact.Ended(SampleRun.KEY, held.runId()));
+              })
+          .toList();
   private final byte[] row = ClaimCodec.encode(held);
-  private final byte[] fact = RunFactCodec.encode(started);
+  private final byte[] encodedFacts = RunFactsCodec.encode(facts);
 
   /** A live row, with no status yet. */
   @Benchmark
@@ -40,21 +52,17 @@ public class RecordCodecBenchmark {
     return ClaimCodec.decode(row);
   }
 
-  /** A run that holds a claim. */
+  /** A hundred facts: of runs that hold a claim, and of runs that hold it no longer. */
   @Benchmark
-  public byte[] encodeStarted() {
-    return RunFactCodec.encode(started);
-  }
-
-  /** A run that holds it no longer. */
-  @Benchmark
-  public byte[] encodeEnded() {
-    return RunFactCodec.encode(ended);
+  @OperationsPerInvocation(FACTS)
+  public byte[] encodeFact() {
+    return RunFactsCodec.encode(facts);
   }
 
   /** The index's side of it. */
   @Benchmark
-  public RunFact decodeFact() {
-    return RunFactCodec.decode(fact);
+  @OperationsPerInvocation(FACTS)
+  public List<RunFact> decodeFact() {
+    return RunFactsCodec.decode(encodedFacts);
   }
 }

@@ -11,7 +11,6 @@ import io.latchkey.message.StatusRequest;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.ClaimCodec;
 import io.latchkey.wire.Codecs;
-import io.latchkey.wire.RunFactCodec;
 import io.latchkey.wire.StrayCodec;
 import io.latchkey.wire.Topics;
 import java.time.Duration;
@@ -68,6 +67,9 @@ public final class LatchkeyTopology {
   /** The internal topic of the run index is {@code <application.id>-run-facts-repartition}. */
   public static final String RUN_FACTS = "run-facts";
 
+  /** No rows: it tells the facts' processor of each commit; see {@link BeforeCommit}. */
+  static final String GATHERED_FACTS = "gathered-facts";
+
   /** How long the end of a run waits for its start to become known, before it is ignored. */
   public static final Duration RUN_WAIT = Duration.ofSeconds(30);
 
@@ -85,6 +87,7 @@ public final class LatchkeyTopology {
     PolicyFeed policies = new PolicyFeed(policyFile, LOG::warn);
     builder.addStateStore(store(CLAIMS, settings, ClaimCodec.serde()));
     builder.addStateStore(store(RUNS, settings, Serdes.ByteArray()));
+    builder.addStateStore(BeforeCommit.store(GATHERED_FACTS));
     StrayNotices notices = new StrayNotices(LOG::warn);
 
     KStream<String, Addressed> addressed =
@@ -115,7 +118,7 @@ public final class LatchkeyTopology {
                     Addressed.Sought::fact,
                     Addressed.Sought.BRANCH),
                 as("facts"))
-            .process(encode(RunFactCodec::encode, settings), as("encode-fact"))
+            .process(() -> new FactsProcessor(settings), as("gather-facts"), GATHERED_FACTS)
             .repartition(internal(RUN_FACTS, settings))
             .process(() -> new RunsProcessor(settings), as("runs"), RUNS);
     // By name, as it is declared above: these go back into the sub-topology that theirs came from.

@@ -8,7 +8,7 @@ import io.latchkey.message.Status;
 import io.latchkey.wire.Codecs;
 import io.latchkey.wire.Format;
 import io.latchkey.wire.RunFact;
-import io.latchkey.wire.RunFactCodec;
+import io.latchkey.wire.RunFactsCodec;
 import io.latchkey.wire.Stray;
 import io.latchkey.wire.WaitingStatus;
 import java.time.Instant;
@@ -67,14 +67,19 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   @Override
   public void process(Record<byte[], byte[]> record) {
     long begun = time.begin();
-    RunFact fact = RunFactCodec.decode(record.value());
+    for (RunFact fact : RunFactsCodec.decode(record.value())) {
+      hear(fact, record.headers());
+    }
+    time.end(begun);
+  }
+
+  private void hear(RunFact fact, Headers headers) {
     switch (fact.kind()) {
       case STARTED -> started((RunFact.Started) fact);
       case ENDED -> claims.ended((RunFact.Ended) fact);
-      case SOUGHT -> sought((RunFact.Sought) fact, record.headers());
-      case MISSED -> missed((RunFact.Missed) fact, record.headers());
+      case SOUGHT -> sought((RunFact.Sought) fact, headers);
+      case MISSED -> missed((RunFact.Missed) fact, headers);
     }
-    time.end(begun);
   }
 
   private void started(RunFact.Started fact) {

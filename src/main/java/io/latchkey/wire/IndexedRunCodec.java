@@ -33,7 +33,7 @@ public final class IndexedRunCodec {
       List<String> texts = new Fields(AVRO.readRow(row)).texts("claim_keys");
       List<ClaimKey> claims = new ArrayList<>();
       for (String text : texts == null ? List.<String>of() : texts) {
-        claims.add(RunFactCodec.claimKey(text));
+        claims.add(RunFactsCodec.claimKey(text));
       }
       return claims;
     } catch (UndecodableException e) {

@@ -37,7 +37,7 @@ public final class WaitingCodec {
       for (Fields status : new Fields(AVRO.readRow(row)).records("statuses")) {
         waiting.add(
             new WaitingStatus(
-                RunFactCodec.status(status), status.requiredTime("waiting_at"), headers(status)));
+                RunFactsCodec.status(status), status.requiredTime("waiting_at"), headers(status)));
       }
       return waiting;
     } catch (UndecodableException e) {
@@ -62,7 +62,7 @@ public final class WaitingCodec {
               .set("value", header.value() == null ? null : ByteBuffer.wrap(header.value())));
     }
     return new Values(STATUS)
-        .set("status", RunFactCodec.statusBytes(waiting.status()))
+        .set("status", RunFactsCodec.statusBytes(waiting.status()))
         .setTime("waiting_at", waiting.since())
         .set("headers", headers);
   }

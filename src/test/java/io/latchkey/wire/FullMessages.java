@@ -148,6 +148,8 @@ final class FullMessages {
   static final Stray STRAY =
       new Stray(Stray.Kind.STATUS, "t:k", SOURCE, POLICY, "v", new byte[] {1, 2, 3});
 
+  static final RunFact.Started STARTED = new RunFact.Started(new ClaimKey("t", "w", "k"), "r");
+
   static final RunFact.Missed MISSED =
       new RunFact.Missed(RUN_STATUS.withoutReason(), new ClaimKey("t", "w", "k"), CLAIM_EVENT);
 
@@ -173,7 +175,7 @@ final class FullMessages {
         Map.entry("shadow-decision", Codecs.SHADOW_DECISION.encode(SHADOW_DECISION, Format.AVRO)),
         Map.entry("claim-row", ClaimCodec.encode(ROW)),
         Map.entry("stray", StrayCodec.encode(STRAY)),
-        Map.entry("run-fact", RunFactCodec.encode(MISSED)),
+        Map.entry("run-facts", RunFactsCodec.encode(List.of(STARTED, MISSED))),
         Map.entry("indexed-run", IndexedRunCodec.encode(List.of(new ClaimKey("t", null, "k")))),
         Map.entry("waiting-statuses", WaitingCodec.encode(List.of(WAITING))));
   }
