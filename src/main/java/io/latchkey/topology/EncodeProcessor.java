@@ -6,6 +6,7 @@ import io.latchkey.wire.OutputRecord;
 import java.util.function.Function;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes a value and makes its record fit its topic: user headers that would make it too large are
@@ -14,10 +15,23 @@ import org.apache.kafka.streams.processor.api.Record;
  */
 final class EncodeProcessor<T> extends ContextualProcessor<String, T, byte[], byte[]> {
   private final Function<T, byte[]> encoding;
+  private final Function<T, @Nullable String> next;
   private final int maxRecordBytes;
 
+  /** For a value that goes on one way. */
   EncodeProcessor(Function<T, byte[]> encoding, int maxRecordBytes) {
+    this(encoding, value -> null, maxRecordBytes);
+  }
+
+  /**
+   * For values that part here.
+   *
+   * @param next the name of the node that takes the record; null for all that there are
+   */
+  EncodeProcessor(
+      Function<T, byte[]> encoding, Function<T, @Nullable String> next, int maxRecordBytes) {
     this.encoding = encoding;
+    this.next = next;
     this.maxRecordBytes = maxRecordBytes;
   }
 
@@ -30,6 +44,8 @@ final class EncodeProcessor<T> extends ContextualProcessor<String, T, byte[], by
             record.headers(),
             maxRecordBytes);
     context()
-        .forward(new Record<>(output.key(), output.value(), record.timestamp(), output.headers()));
+        .forward(
+            new Record<>(output.key(), output.value(), record.timestamp(), output.headers()),
+            next.apply(record.value()));
   }
 }

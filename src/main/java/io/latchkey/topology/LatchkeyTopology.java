@@ -2,12 +2,7 @@ package io.latchkey.topology;
 
 import static org.apache.kafka.streams.kstream.Named.as;
 
-import io.latchkey.message.Accepted;
-import io.latchkey.message.ClaimEvent;
-import io.latchkey.message.Denied;
 import io.latchkey.message.OutputMessage;
-import io.latchkey.message.ShadowDecision;
-import io.latchkey.message.StatusRequest;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.ClaimCodec;
 import io.latchkey.wire.Codecs;
@@ -136,25 +131,17 @@ public final class LatchkeyTopology {
         Only.of(decided, Decided.Told.class, Decided.Told::message, Decided.Told.BRANCH)
             .merge(settled, as("outputs"));
 
-    send(Only.of(outputs, Accepted.class, "accepted"), "accepted", topics.accepted(), settings);
-    send(Only.of(outputs, Denied.class, "denied"), "denied", topics.denied(), settings);
-    send(Only.of(outputs, ClaimEvent.class, "event"), "event", topics.claimEvents(), settings);
-    send(
-        Only.of(outputs, StatusRequest.class, "status-request"),
-        "status-request",
-        topics.statusRequests(),
-        settings);
-    // From here only: no claim has anything to say of shadows, nor should it be asked.
-    send(
-        Only.of(settled, ShadowDecision.class, "shadow-decision"),
-        "shadow-decision",
-        topics.shadowDecisions(),
-        settings);
-    send(
-        Only.of(traced, Traced.Lost.class, Traced.Lost::event, "lost"),
-        "lost",
-        topics.claimEvents(),
-        settings);
+    KStream<byte[], byte[]> encoded = outputs.process(encode(settings), as("encode-output"));
+    encoded.to(topics.accepted(), bytes(sinkOf(OutputMessage.Kind.ACCEPTED)));
+    encoded.to(topics.denied(), bytes(sinkOf(OutputMessage.Kind.DENIED)));
+    encoded.to(topics.claimEvents(), bytes(sinkOf(OutputMessage.Kind.CLAIM_EVENT)));
+    encoded.to(topics.statusRequests(), bytes(sinkOf(OutputMessage.Kind.STATUS_REQUEST)));
+    encoded.to(topics.shadowDecisions(), bytes(sinkOf(OutputMessage.Kind.SHADOW_DECISION)));
+    Only.of(traced, Traced.Lost.class, Traced.Lost::event, "lost")
+        .process(
+            encode(event -> Codecs.encode(event, settings.outcomeFormat()), settings),
+            as("encode-lost"))
+        .to(topics.claimEvents(), bytes("to-lost"));
     Only.of(addressed, Addressed.Dead.class, Addressed.Dead::letter, Addressed.Dead.BRANCH)
         .process(() -> new BuryProcessor(settings.maxRecordBytes()), as("bury"))
         .to(topics.deadLetters(), bytes("dead-letters"));
@@ -163,13 +150,24 @@ public final class LatchkeyTopology {
     return builder.build();
   }
 
-  private static <T extends OutputMessage> void send(
-      KStream<String, T> messages, String name, String topic, TopologySettings settings) {
-    messages
-        .process(
-            encode(message -> Codecs.encode(message, settings.outcomeFormat()), settings),
-            as("encode-" + name))
-        .to(topic, bytes("to-" + name));
+  /** Each output to the sink of its kind, by name: the others are not even asked. */
+  private static ProcessorSupplier<String, OutputMessage, byte[], byte[]> encode(
+      TopologySettings settings) {
+    return () ->
+        new EncodeProcessor<>(
+            message -> Codecs.encode(message, settings.outcomeFormat()),
+            message -> sinkOf(message.kind()),
+            settings.maxRecordBytes());
+  }
+
+  private static String sinkOf(OutputMessage.Kind kind) {
+    return switch (kind) {
+      case ACCEPTED -> "to-accepted";
+      case DENIED -> "to-denied";
+      case CLAIM_EVENT -> "to-event";
+      case STATUS_REQUEST -> "to-status-request";
+      case SHADOW_DECISION -> "to-shadow-decision";
+    };
   }
 
   private static <T> ProcessorSupplier<String, T, byte[], byte[]> encode(

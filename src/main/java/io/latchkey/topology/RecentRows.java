@@ -6,14 +6,12 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a store that a task touched last, decoded. */
+/** The rows of a store that a task wrote or read first not long ago, decoded. */
 final class RecentRows<V> {
-  private static final float LOAD_FACTOR = 0.75f;
-
   private final IntSupplier max;
 
-  /** In the order of their last use. */
-  private final Map<String, V> rows = new LinkedHashMap<>(16, LOAD_FACTOR, true);
+  /** In the order in which they came: to keep them in that of their last use costs each look. */
+  private final Map<String, V> rows = new LinkedHashMap<>();
 
   /**
    * None yet.
@@ -29,9 +27,11 @@ final class RecentRows<V> {
     return rows.get(key);
   }
 
-  /** Keeps a row in place of those that nobody has asked for the longest. */
+  /** Keeps a row, a new one in place of the one that has been kept for the longest. */
   void put(String key, V row) {
-    rows.put(key, row);
+    if (rows.put(key, row) != null) {
+      return;
+    }
     int allowed = max.getAsInt();
     Iterator<String> eldest = rows.keySet().iterator();
     while (rows.size() > allowed) {

@@ -39,9 +39,15 @@ final class RecordShape {
    *
    * @param guess where it is looked for first: most fields are asked for one after the other
    */
+  @SuppressWarnings("ReferenceEquality") // Interned on both sides, or else found below.
   int position(String field, int guess) {
-    if (guess < names.length && names[guess].equals(field)) {
+    if (guess < names.length && names[guess] == field) {
       return guess;
+    }
+    for (int i = 0; i < names.length; i++) {
+      if (names[i] == field) {
+        return i;
+      }
     }
     return schema.getField(field).pos();
   }

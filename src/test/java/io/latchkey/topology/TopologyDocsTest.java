@@ -56,7 +56,7 @@ class TopologyDocsTest {
                     "latchkey.run-status",
                     "latchkey.commands",
                     "strays-repartition"),
-                Set.of("claims")),
+                Set.of("claims", "gathered-facts")),
             tuple(1, Set.of("run-facts-repartition"), Set.of("runs")));
     assertThat(description.globalStores())
         .extracting(store -> store.source().topicSet())
@@ -90,6 +90,8 @@ class TopologyDocsTest {
 
         A status that names no claim goes to the run index, `runs`, which hears from `claim` which run
         holds which claim: what it finds goes to that claim by the strays topic (see [runs.md](runs.md)).
+        What it is to hear is gathered until the task commits, and goes to each of its partitions in one
+        record; the store `gathered-facts` has no rows, it only tells `gather-facts` of the commit.
 
         The policies topic is read by every instance from the beginning, before it decides anything, and
         as it changes ([policies.md](policies.md)).
