@@ -2,6 +2,7 @@ package io.latchkey.topology;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.latchkey.claim.ClaimKey;
 import io.latchkey.wire.OutputRecord;
 import io.latchkey.wire.RunFact;
 import io.latchkey.wire.RunFactsCodec;
@@ -50,10 +51,8 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
     RunFact fact = record.value();
     Gathered ofPartition = gathered.get(homes.partitionOf(record.key()));
     switch (fact.kind()) {
-      case STARTED ->
-          gather(ofPartition, record.key(), fact, ((RunFact.Started) fact).claimKey().text());
-      case ENDED ->
-          gather(ofPartition, record.key(), fact, ((RunFact.Ended) fact).claimKey().text());
+      case STARTED -> gather(ofPartition, fact, ((RunFact.Started) fact).claimKey());
+      case ENDED -> gather(ofPartition, fact, ((RunFact.Ended) fact).claimKey());
       case SOUGHT, MISSED -> {
         send(ofPartition);
         send(record.key(), List.of(fact), record.headers());
@@ -61,9 +60,13 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
     }
   }
 
-  private void gather(Gathered ofPartition, String key, RunFact fact, String claimKey) {
+  private void gather(Gathered ofPartition, RunFact fact, ClaimKey claimed) {
     ofPartition.facts.add(fact);
-    ofPartition.maxBytes += FACT_BYTES + CHAR_BYTES * (key.length() + claimKey.length());
+    int chars = fact.runId().length() + claimed.tenant().length() + claimed.key().length();
+    if (claimed.workflow() != null) {
+      chars += claimed.workflow().length();
+    }
+    ofPartition.maxBytes += FACT_BYTES + CHAR_BYTES * chars;
     if (ofPartition.maxBytes >= MAX_GATHERED_BYTES) {
       send(ofPartition);
     }

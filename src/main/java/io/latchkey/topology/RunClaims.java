@@ -43,52 +43,56 @@ final class RunClaims {
   }
 
   void started(RunFact.Started fact) {
-    List<ClaimKey> before = heldBy(fact);
+    String run = RunKeys.claims(fact);
+    List<ClaimKey> before = heldBy(run);
     if (!before.contains(fact.claimKey()) && before.size() < MAX_CLAIMS_OF_A_RUN) {
       List<ClaimKey> claims = new ArrayList<>(before.size() + 1);
       claims.addAll(before);
       claims.add(fact.claimKey());
-      keep(fact, claims);
+      keep(run, claims);
     }
   }
 
   void ended(RunFact.Ended fact) {
-    List<ClaimKey> before = heldBy(fact);
+    String run = RunKeys.claims(fact);
+    List<ClaimKey> before = heldBy(run);
     if (before.contains(fact.claimKey())) {
       List<ClaimKey> claims = new ArrayList<>(before);
       claims.remove(fact.claimKey());
-      keep(fact, claims);
+      keep(run, claims);
     }
     // Out and in again, for the order is that of the ends.
-    ends.remove(fact.recordKey());
-    ends.put(fact.recordKey(), fact.claimKey());
+    ends.remove(run);
+    ends.put(run, fact.claimKey());
   }
 
   /** The claims that this run holds, in the order in which they were made. */
   List<ClaimKey> heldBy(RunFact fact) {
-    String key = RunKeys.claims(fact);
-    List<ClaimKey> claims = recent.get(key);
+    return heldBy(RunKeys.claims(fact));
+  }
+
+  private List<ClaimKey> heldBy(String run) {
+    List<ClaimKey> claims = recent.get(run);
     if (claims != null) {
       return claims;
     }
-    byte @Nullable [] row = runs.get(key);
+    byte @Nullable [] row = runs.get(run);
     return row == null ? List.of() : IndexedRunCodec.decode(row);
   }
 
-  private void keep(RunFact fact, List<ClaimKey> claims) {
-    String key = RunKeys.claims(fact);
+  private void keep(String run, List<ClaimKey> claims) {
     if (claims.isEmpty()) {
-      recent.remove(key);
+      recent.remove(run);
       // Not the store's delete, which reads the row to give it back.
-      runs.put(key, null);
+      runs.put(run, null);
     } else {
-      recent.put(key, claims);
-      runs.put(key, IndexedRunCodec.encode(claims));
+      recent.put(run, claims);
+      runs.put(run, IndexedRunCodec.encode(claims));
     }
   }
 
   /** The claim that this run held last, if that is remembered. */
   @Nullable ClaimKey lastHeldBy(RunFact fact) {
-    return ends.get(fact.recordKey());
+    return ends.get(RunKeys.claims(fact));
   }
 }

@@ -63,8 +63,11 @@ final class WaitingStatuses implements AutoCloseable {
 
   /** Takes those that wait for this run and are for its claim. */
   List<WaitingStatus> take(RunFact fact, Predicate<RunStatus> isForTheClaim) {
-    String key = RunKeys.waiting(fact);
     // The queue knows of every row once it is filled: the start of most runs need not read.
+    if (refill.isFinished() && queue.size() == 0) {
+      return List.of();
+    }
+    String key = RunKeys.waiting(fact);
     if (refill.isFinished() && !queue.contains(key)) {
       return List.of();
     }
