@@ -30,7 +30,7 @@ public class DeadlineQueueBenchmark {
   @Param("1000000")
   public int entries;
 
-  private final DeadlineQueue queue = new DeadlineQueue();
+  private final DeadlineQueue<String> queue = new DeadlineQueue<>(() -> 0);
   private final Random random = new Random(SEED);
   private String[] keys = {};
   private long nowMs;

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaimProcessor implements Processor<String, Addressed.AtHome, String, Decided> {
   private final TopologySettings settings;
-  private final DeadlineQueue queue = new DeadlineQueue();
   private final ThreadShare share;
+  private final DeadlineQueue<Claim> queue;
   private final RunIndexing runIndex;
 
   private ProcessorContext<String, Decided> context;
@@ -45,6 +45,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   ClaimProcessor(TopologySettings settings) {
     this.settings = settings;
     this.share = new ThreadShare(ThreadShare.Work.CLAIMS, settings.nanoTime());
+    this.queue = new DeadlineQueue<>(share::recentRows);
     this.runIndex = new RunIndexing(settings.runIndex());
   }
 
@@ -55,7 +56,7 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     rules = new ClaimRules(settings.rules(), now());
     queue.clear();
     refill = new DeadlineRefill<>(claims, null, null, queue, this::deadlineMs);
-    rows = new ClaimRows(claims, queue, refill, new RecentRows<>(share::recentRows));
+    rows = new ClaimRows(claims, queue, refill);
     counters = new Counters(context);
     statusesWithoutEffect = counters.named("statuses-without-effect");
     share.join();
@@ -151,14 +152,15 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
       // Deleting an absent key would still write a tombstone to the changelog.
       if (row != null) {
         rows.delete(text);
-        queue.remove(text);
       }
       return;
     }
-    if (!after.equals(row)) {
-      rows.put(text, after);
+    long deadlineMs = rules.nextDeadline(after).toEpochMilli();
+    if (after.equals(row)) {
+      queue.put(text, deadlineMs);
+    } else {
+      rows.put(text, after, deadlineMs);
     }
-    queue.put(text, rules.nextDeadline(after).toEpochMilli());
   }
 
   private static @Nullable RunStatus reported(ClaimInput input) {

@@ -13,29 +13,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaimRows {
   private final KeyValueStore<String, Claim> store;
-  private final DeadlineQueue deadlines;
+  private final DeadlineQueue<Claim> deadlines;
   private final DeadlineRefill<Claim> refill;
-  private final RecentRows<Claim> recent;
 
   /**
    * The rows of a store.
    *
-   * @param deadlines holds the deadline of every row once {@code refill} is finished
+   * @param deadlines holds the deadline of every row once {@code refill} is finished, and some of
+   *     the rows
    */
   ClaimRows(
       KeyValueStore<String, Claim> store,
-      DeadlineQueue deadlines,
-      DeadlineRefill<Claim> refill,
-      RecentRows<Claim> recent) {
+      DeadlineQueue<Claim> deadlines,
+      DeadlineRefill<Claim> refill) {
     this.store = store;
     this.deadlines = deadlines;
     this.refill = refill;
-    this.recent = recent;
   }
 
   /** The row of a key; null when there is none. */
   @Nullable Claim get(String key) {
-    Claim row = recent.get(key);
+    Claim row = deadlines.row(key);
     if (row != null) {
       return row;
     }
@@ -44,19 +42,22 @@ final class ClaimRows {
     }
     row = store.get(key);
     if (row != null) {
-      recent.put(key, row);
+      deadlines.keepRow(key, row);
     }
     return row;
   }
 
-  void put(String key, Claim row) {
+  /** Writes the row of a key and sets its deadline. */
+  void put(String key, Claim row, long deadlineMs) {
     store.put(key, row);
-    recent.put(key, row);
+    deadlines.put(key, deadlineMs);
+    deadlines.keepRow(key, row);
   }
 
+  /** Deletes the row of a key and its deadline. */
   void delete(String key) {
     // Not the store's delete, which reads the row to give it back.
     store.put(key, null);
-    recent.remove(key);
+    deadlines.remove(key);
   }
 }

@@ -1,11 +1,7 @@
 package io.latchkey.topology;
 
-import com.google.common.hash.HashFunction;
-import com.google.common.hash.Hashing;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.Objects;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,49 +10,51 @@ import org.jspecify.annotations.Nullable;
  * from before the task's start are read in, a key that is not here has no row, and {@link
  * ClaimRows} relies on it. So an entry may be dropped only with its row.
  *
- * <p>There may be ten million entries, so they are numbers in arrays: each takes some 45 bytes
- * beside those of its key. A binary heap whose nodes have four children orders them by deadline,
- * and a hash table with open addressing finds them by key. Keys come from anybody, so they are
- * hashed with a secret: who could make keys of one hash would make every look-up a search.
+ * <p>There may be ten million entries, so they are numbers in arrays: each takes some 50 bytes
+ * beside those of its key. A binary heap whose nodes have four children orders them by deadline.
+ *
+ * @param <V> the rows, of which some are kept here too, where they are found together with the
+ *     deadline
  */
-final class DeadlineQueue {
+final class DeadlineQueue<V> {
   private static final int CHILDREN = 4;
-  private static final int FIRST_CAPACITY = 16;
-  private static final int FREE = -1;
-  private static final HashFunction HASH = Hashing.sipHash24(secret(), secret());
 
-  /** An entry's slot is its number in these four; its key is null when the slot is free. */
-  private byte[] @Nullable [] keys = new byte[FIRST_CAPACITY][];
+  private final IntSupplier maxRows;
 
-  private int[] hashes = new int[FIRST_CAPACITY];
-  private long[] deadlines = new long[FIRST_CAPACITY];
-  private int[] places = new int[FIRST_CAPACITY];
+  private KeySlots slots;
+  private SlotRows<V> rows;
 
-  /** The slots, as a heap; beyond the size, those that were freed. */
-  private int[] heap = new int[FIRST_CAPACITY];
+  /** By slot, as {@link #places}. */
+  private long[] deadlines;
 
-  private int size;
+  /** Where in the heap the slot is. */
+  private int[] places;
 
-  /** How many slots have ever been in use: those from here on are free too. */
-  private int used;
+  /** The slots. */
+  private int[] heap;
 
-  /** Slots by the hash of their key, {@link #FREE} where there is none; a power of two long. */
-  private int[] table = emptyTable(2 * FIRST_CAPACITY);
-
-  /** The key that was asked for last, which is mostly the next one too; and what it makes. */
-  private String asked = "";
-
-  private byte[] askedBytes = new byte[0];
-  private int askedHash = HASH.hashBytes(askedBytes).asInt();
+  /**
+   * None yet.
+   *
+   * @param maxRows how many rows may be kept for now
+   */
+  @SuppressWarnings("NullAway.Init") // clear sets the rest.
+  DeadlineQueue(IntSupplier maxRows) {
+    this.maxRows = maxRows;
+    clear();
+  }
 
   /** Sets or moves the deadline of a row. */
   void put(String key, long deadlineMs) {
-    int at = find(key);
-    if (table[at] == FREE) {
-      add(deadlineMs, at);
+    int size = slots.size();
+    int slot = slots.findOrAdd(key);
+    if (slots.size() > size) {
+      makeRoom();
+      deadlines[slot] = deadlineMs;
+      set(size, slot);
+      up(size);
       return;
     }
-    int slot = table[at];
     long before = deadlines[slot];
     deadlines[slot] = deadlineMs;
     if (deadlineMs < before) {
@@ -68,9 +66,17 @@ final class DeadlineQueue {
 
   /** Forgets a row. */
   void remove(String key) {
-    int at = find(key);
-    if (table[at] != FREE) {
-      free(at);
+    int slot = slots.remove(key);
+    if (slot == KeySlots.NONE) {
+      return;
+    }
+    rows.remove(slot);
+    int place = places[slot];
+    int last = heap[slots.size()];
+    if (last != slot) {
+      set(place, last);
+      up(place);
+      down(places[last]);
     }
   }
 
@@ -79,65 +85,48 @@ final class DeadlineQueue {
    * deadline is moved or it is removed.
    */
   @Nullable String peekDue(long nowMs) {
-    return size == 0 || deadlines[heap[0]] > nowMs
-        ? null
-        : new String(key(heap[0]), StandardCharsets.UTF_8);
+    return slots.size() == 0 || deadlines[heap[0]] > nowMs ? null : slots.key(heap[0]);
   }
 
   boolean contains(String key) {
-    return table[find(key)] != FREE;
+    return slots.find(key) != KeySlots.NONE;
+  }
+
+  /** The row of a key, if it is kept here; null says nothing of whether there is one. */
+  @Nullable V row(String key) {
+    int slot = slots.find(key);
+    return slot == KeySlots.NONE ? null : rows.get(slot);
+  }
+
+  /** Keeps the present row of a key, if the key has a deadline. */
+  void keepRow(String key, V row) {
+    int slot = slots.find(key);
+    if (slot != KeySlots.NONE) {
+      rows.put(slot, row, slots.capacity());
+    }
   }
 
   int size() {
-    return size;
+    return slots.size();
   }
 
   /** Forgets all rows and gives back what they took. */
   void clear() {
-    keys = new byte[FIRST_CAPACITY][];
-    hashes = new int[FIRST_CAPACITY];
-    deadlines = new long[FIRST_CAPACITY];
-    places = new int[FIRST_CAPACITY];
-    heap = new int[FIRST_CAPACITY];
-    table = emptyTable(2 * FIRST_CAPACITY);
-    size = 0;
-    used = 0;
+    slots = new KeySlots();
+    rows = new SlotRows<>(maxRows);
+    deadlines = new long[slots.capacity()];
+    places = new int[slots.capacity()];
+    heap = new int[slots.capacity()];
   }
 
-  /** Adds the key that was asked for last. */
-  private void add(long deadlineMs, int at) {
-    int slot = size < used ? heap[size] : used;
-    if (slot == keys.length) {
-      growSlots();
-    }
-    used = Math.max(used, slot + 1);
-    keys[slot] = askedBytes;
-    hashes[slot] = askedHash;
-    deadlines[slot] = deadlineMs;
-    table[at] = slot;
-    set(size, slot);
-    up(size++);
-    if (size > table.length / 4 * 3) {
-      growTable();
+  private void makeRoom() {
+    int capacity = slots.capacity();
+    if (capacity > heap.length) {
+      deadlines = Arrays.copyOf(deadlines, capacity);
+      places = Arrays.copyOf(places, capacity);
+      heap = Arrays.copyOf(heap, capacity);
     }
   }
-
-  /** Frees the slot that the table has at this place. */
-  private void free(int at) {
-    int slot = table[at];
-    unlink(at);
-    keys[slot] = null;
-    int place = places[slot];
-    int last = heap[--size];
-    heap[size] = slot;
-    if (last != slot) {
-      set(place, last);
-      up(place);
-      down(places[last]);
-    }
-  }
-
-  // The heap.
 
   private void up(int from) {
     int slot = heap[from];
@@ -156,7 +145,7 @@ final class DeadlineQueue {
   private void down(int from) {
     int slot = heap[from];
     int place = from;
-    while (place * CHILDREN + 1 < size) {
+    while (place * CHILDREN + 1 < slots.size()) {
       int child = earliestChild(place);
       if (!isBefore(heap[child], slot)) {
         break;
@@ -170,7 +159,7 @@ final class DeadlineQueue {
   private int earliestChild(int place) {
     int first = place * CHILDREN + 1;
     int earliest = first;
-    for (int child = first + 1; child < Math.min(first + CHILDREN, size); child++) {
+    for (int child = first + 1; child < Math.min(first + CHILDREN, slots.size()); child++) {
       if (isBefore(heap[child], heap[earliest])) {
         earliest = child;
       }
@@ -185,88 +174,5 @@ final class DeadlineQueue {
   private void set(int place, int slot) {
     heap[place] = slot;
     places[slot] = place;
-  }
-
-  // The hash table.
-
-  /** The place of this key in the table, or the free one where it would be put. */
-  private int find(String key) {
-    ask(key);
-    int mask = table.length - 1;
-    int at = askedHash & mask;
-    while (table[at] != FREE && !isAsked(table[at])) {
-      at = (at + 1) & mask;
-    }
-    return at;
-  }
-
-  @SuppressWarnings("ReferenceEquality") // Another string of the same text only costs time.
-  private void ask(String key) {
-    if (key != asked) {
-      asked = key;
-      askedBytes = key.getBytes(StandardCharsets.UTF_8);
-      askedHash = HASH.hashBytes(askedBytes).asInt();
-    }
-  }
-
-  private boolean isAsked(int slot) {
-    return hashes[slot] == askedHash && Arrays.equals(key(slot), askedBytes);
-  }
-
-  /** Empties a place and moves up what would no longer be found behind it. */
-  private void unlink(int gap) {
-    int mask = table.length - 1;
-    int empty = gap;
-    int at = gap;
-    table[empty] = FREE;
-    while (true) {
-      at = (at + 1) & mask;
-      if (table[at] == FREE) {
-        return;
-      }
-      int wished = hashes[table[at]] & mask;
-      boolean isFoundWithoutTheGap = ((at - wished) & mask) < ((at - empty) & mask);
-      if (!isFoundWithoutTheGap) {
-        table[empty] = table[at];
-        table[at] = FREE;
-        empty = at;
-      }
-    }
-  }
-
-  private void growTable() {
-    table = emptyTable(2 * table.length);
-    int mask = table.length - 1;
-    for (int place = 0; place < size; place++) {
-      int slot = heap[place];
-      int at = hashes[slot] & mask;
-      while (table[at] != FREE) {
-        at = (at + 1) & mask;
-      }
-      table[at] = slot;
-    }
-  }
-
-  private void growSlots() {
-    int capacity = keys.length + keys.length / 2;
-    keys = Arrays.copyOf(keys, capacity);
-    hashes = Arrays.copyOf(hashes, capacity);
-    deadlines = Arrays.copyOf(deadlines, capacity);
-    places = Arrays.copyOf(places, capacity);
-    heap = Arrays.copyOf(heap, capacity);
-  }
-
-  private byte[] key(int slot) {
-    return Objects.requireNonNull(keys[slot]);
-  }
-
-  private static long secret() {
-    return new SecureRandom().nextLong();
-  }
-
-  private static int[] emptyTable(int length) {
-    int[] table = new int[length];
-    Arrays.fill(table, FREE);
-    return table;
   }
 }

@@ -16,7 +16,7 @@ final class DeadlineRefill<V> implements AutoCloseable {
   private final ReadOnlyKeyValueStore<String, V> store;
   private final @Nullable String first;
   private final @Nullable String last;
-  private final DeadlineQueue queue;
+  private final DeadlineQueue<?> queue;
   private final ToLongFunction<V> deadlineMs;
 
   /** Open from the first slice to the last: it sees the rows that were there at the first. */
@@ -29,7 +29,7 @@ final class DeadlineRefill<V> implements AutoCloseable {
       ReadOnlyKeyValueStore<String, V> store,
       @Nullable String first,
       @Nullable String last,
-      DeadlineQueue queue,
+      DeadlineQueue<?> queue,
       ToLongFunction<V> deadlineMs) {
     this.store = store;
     this.first = first;

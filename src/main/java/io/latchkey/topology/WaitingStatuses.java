@@ -34,7 +34,7 @@ final class WaitingStatuses implements AutoCloseable {
 
   private final KeyValueStore<String, byte[]> runs;
   private final Instant ownedSince;
-  private final DeadlineQueue queue = new DeadlineQueue();
+  private final DeadlineQueue<byte[]> queue = new DeadlineQueue<>(() -> 0);
   private final DeadlineRefill<byte[]> refill;
 
   WaitingStatuses(KeyValueStore<String, byte[]> runs, Instant ownedSince) {

@@ -71,7 +71,7 @@ class ClaimRowsTest {
 
   private static final class World {
     private final Map<String, Claim> model = new HashMap<>();
-    private final DeadlineQueue queue = new DeadlineQueue();
+    private final DeadlineQueue<Claim> queue;
     private final DeadlineRefill<Claim> refill;
     private final ClaimRows rows;
 
@@ -90,8 +90,9 @@ class ClaimRowsTest {
                 store.put(key, row(0));
                 model.put(key, row(0));
               });
+      queue = new DeadlineQueue<>(() -> maxRecent);
       refill = new DeadlineRefill<>(store, null, null, queue, Claim::fencingToken);
-      rows = new ClaimRows(store, queue, refill, new RecentRows<>(() -> maxRecent));
+      rows = new ClaimRows(store, queue, refill);
     }
 
     /** As the processor does it: every row that is kept has its deadline. */
@@ -105,14 +106,12 @@ class ClaimRowsTest {
     }
 
     private void put(String key, Claim row) {
-      rows.put(key, row);
-      queue.put(key, row.fencingToken());
+      rows.put(key, row, row.fencingToken());
       model.put(key, row);
     }
 
     private void delete(String key) {
       rows.delete(key);
-      queue.remove(key);
       model.remove(key);
     }
 

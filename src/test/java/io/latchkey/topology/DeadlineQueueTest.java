@@ -23,7 +23,7 @@ class DeadlineQueueTest {
 
   @Test
   void aDeadlineIsDueAtItsOwnMillisecond() {
-    DeadlineQueue queue = new DeadlineQueue();
+    DeadlineQueue<String> queue = new DeadlineQueue<>(() -> 0);
     queue.put("k", 1000);
 
     assertThat(queue.peekDue(999)).isNull();
@@ -37,7 +37,7 @@ class DeadlineQueueTest {
   @Test
   void keysOfOneHashCodeAreNotOneLongSearch() {
     int bits = 17;
-    DeadlineQueue queue = new DeadlineQueue();
+    DeadlineQueue<String> queue = new DeadlineQueue<>(() -> 0);
     assertTimeoutPreemptively(
         Duration.ofSeconds(60),
         () -> {
@@ -60,7 +60,7 @@ class DeadlineQueueTest {
   /** Against a plain map: whatever is put, moved and removed, the due rows come out in order. */
   @Property
   void behavesAsAMapOfDeadlines(@ForAll("operations") List<Operation> operations) {
-    DeadlineQueue queue = new DeadlineQueue();
+    DeadlineQueue<String> queue = new DeadlineQueue<>(() -> 0);
     Map<String, Long> model = new HashMap<>();
     for (Operation operation : operations) {
       operation.applyTo(queue, model);
@@ -96,7 +96,7 @@ class DeadlineQueueTest {
       CLEAR
     }
 
-    void applyTo(DeadlineQueue queue, Map<String, Long> model) {
+    void applyTo(DeadlineQueue<String> queue, Map<String, Long> model) {
       switch (kind) {
         case PUT -> {
           queue.put(key, time);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DeadlineRefillTest {
-  private final DeadlineQueue queue = new DeadlineQueue();
+  private final DeadlineQueue<String> queue = new DeadlineQueue<>(() -> 0);
 
   @Test
   void everyRowIsReadOfAStoreThatIsWhole() {

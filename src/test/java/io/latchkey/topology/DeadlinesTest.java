@@ -142,7 +142,7 @@ class DeadlinesTest {
       for (int i = 0; i < 50; i++) {
         latch.trigger(trigger(i, 1000));
       }
-      DeadlineQueue queue = new DeadlineQueue();
+      DeadlineQueue<String> queue = new DeadlineQueue<>(() -> 0);
       DeadlineRefill<Claim> refill =
           new DeadlineRefill<>(latch.claims(), null, null, queue, row -> 0);
       for (int call = 0; call < 50; call++) {

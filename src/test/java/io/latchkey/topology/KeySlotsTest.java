@@ -1,0 +1,35 @@
+package io.latchkey.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What keys hold slots for; that they find their own is proved with the deadline queue. */
+class KeySlotsTest {
+  @Test
+  void aSlotIsUsedAgainWhenItsKeyHasGone() {
+    KeySlots slots = new KeySlots();
+    int first = slots.findOrAdd("a");
+    slots.findOrAdd("b");
+
+    assertThat(slots.remove("a")).isEqualTo(first);
+
+    assertThat(slots.find("a")).isEqualTo(KeySlots.NONE);
+    assertThat(slots.findOrAdd("c")).isEqualTo(first);
+    assertThat(slots.key(first)).isEqualTo("c");
+  }
+
+  @Test
+  void whatComesAndGoesTakesNoMoreRoomThanIsInUseAtATime() {
+    KeySlots slots = new KeySlots();
+    int alive = 10;
+    int capacity = slots.capacity();
+    for (int i = 0; i < 1_000; i++) {
+      slots.findOrAdd("key-" + i);
+      slots.remove("key-" + (i - alive));
+    }
+
+    assertThat(slots.size()).isEqualTo(alive);
+    assertThat(slots.capacity()).isEqualTo(capacity);
+  }
+}
