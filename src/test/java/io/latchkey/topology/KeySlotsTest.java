@@ -24,12 +24,16 @@ class KeySlotsTest {
     KeySlots slots = new KeySlots();
     int alive = 10;
     int capacity = slots.capacity();
-    for (int i = 0; i < 1_000; i++) {
-      slots.findOrAdd("key-" + i);
-      slots.remove("key-" + (i - alive));
+    for (int round = 0; round < 100; round++) {
+      for (int i = 0; i < alive; i++) {
+        slots.findOrAdd("key-" + round + "-" + i);
+      }
+      for (int i = 0; i < alive; i++) {
+        slots.remove("key-" + round + "-" + i);
+      }
     }
 
-    assertThat(slots.size()).isEqualTo(alive);
+    assertThat(slots.size()).isZero();
     assertThat(slots.capacity()).isEqualTo(capacity);
   }
 }
