@@ -16,6 +16,7 @@ final class Layout {
   private final RecordShape shape;
   private final List<Field> fields;
   private final Map<String, Field> byName;
+  private final FieldOrder order;
   private final FieldNames names;
 
   Layout(RecordShape shape) {
@@ -23,6 +24,7 @@ final class Layout {
     this.fields = shape.schema().getFields().stream().map(field -> Field.of(field, shape)).toList();
     this.byName =
         fields.stream().collect(Collectors.toUnmodifiableMap(Field::name, Function.identity()));
+    this.order = new FieldOrder(fields);
     this.names = new FieldNames(fields.stream().map(Field::name).toList());
   }
 
@@ -95,6 +97,11 @@ final class Layout {
   /** The fields in the order of the schema. */
   List<Field> fields() {
     return fields;
+  }
+
+  /** The order in which they came in JSON of late. */
+  FieldOrder order() {
+    return order;
   }
 
   /**
