@@ -3,11 +3,13 @@ package io.latchkey.claim;
 import io.latchkey.claim.Claim.Held;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.Denied;
 import io.latchkey.message.Json;
 import io.latchkey.message.Policy;
 import io.latchkey.message.RunStatus;
 import io.latchkey.message.Source;
 import io.latchkey.message.Status;
+import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
 import java.time.Instant;
 import java.util.Objects;
@@ -27,6 +29,19 @@ public final class SampleRun {
   /** The status that ends the run. */
   public static final RunStatus COMPLETED =
       new RunStatus("run-123456", Status.COMPLETED, null, null, null, null, false, null, null);
+
+  /** The same with all that an engine knows. */
+  public static final RunStatus COMPLETED_AT =
+      new RunStatus(
+          "run-123456",
+          Status.COMPLETED,
+          KEY.tenant(),
+          KEY.key(),
+          "process-video",
+          null,
+          false,
+          null,
+          Instant.parse("2026-01-01T00:01:00.123Z"));
 
   static final Instant CLAIMED_AT = Instant.parse("2026-01-01T00:00:00Z");
   static final Instant LATER = CLAIMED_AT.plusSeconds(60);
@@ -61,6 +76,21 @@ public final class SampleRun {
   /** The event of the release. */
   public static ClaimEvent released() {
     return (ClaimEvent) RULES.decide(KEY, held(), RELEASING, LATER).outputs().get(0);
+  }
+
+  /** What the first duplicate leads to: a denial and the question whether the run is alive. */
+  private static Decision denial() {
+    return RULES.decide(KEY, held(), DENIABLE, LATER);
+  }
+
+  /** The outcome of the duplicate. */
+  public static Denied denied() {
+    return (Denied) denial().outputs().get(0);
+  }
+
+  /** The status request that goes with it. */
+  public static StatusRequest asked() {
+    return (StatusRequest) denial().outputs().get(1);
   }
 
   private static Decision acceptance() {

@@ -3,7 +3,9 @@ package io.latchkey.wire;
 import io.latchkey.claim.SampleRun;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.ClaimEvent;
+import io.latchkey.message.Denied;
 import io.latchkey.message.RunStatus;
+import io.latchkey.message.StatusRequest;
 import io.latchkey.message.Trigger;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -31,15 +33,19 @@ public class MessageCodecBenchmark {
   public Format format = Format.AVRO;
 
   private final Accepted accepted = SampleRun.accepted();
+  private final Denied denied = SampleRun.denied();
+  private final StatusRequest asked = SampleRun.asked();
   private final ClaimEvent released = SampleRun.released();
   private byte[] trigger = {};
   private byte[] completed = {};
+  private byte[] dated = {};
 
   /** Writes what is to be read. */
   @Setup
   public void encode() {
     trigger = Codecs.TRIGGER.encode(SampleRun.TRIGGER, format);
     completed = Codecs.RUN_STATUS.encode(SampleRun.COMPLETED, format);
+    dated = Codecs.RUN_STATUS.encode(SampleRun.COMPLETED_AT, format);
   }
 
   /** A trigger of about 200 bytes. */
@@ -54,10 +60,28 @@ public class MessageCodecBenchmark {
     return Codecs.RUN_STATUS.decode(completed);
   }
 
+  /** A status that tells all that an engine knows, and when it happened. */
+  @Benchmark
+  public RunStatus decodeDatedStatus() throws UndecodableException {
+    return Codecs.RUN_STATUS.decode(dated);
+  }
+
   /** The outcome that carries the trigger's input. */
   @Benchmark
   public byte[] encodeAccepted() {
     return Codecs.encode(accepted, format);
+  }
+
+  /** The outcome of a duplicate. */
+  @Benchmark
+  public byte[] encodeDenied() {
+    return Codecs.encode(denied, format);
+  }
+
+  /** The question to the engine that goes with it. */
+  @Benchmark
+  public byte[] encodeStatusRequest() {
+    return Codecs.encode(asked, format);
   }
 
   /** The event of a release. */

@@ -2,9 +2,7 @@ package io.latchkey.wire;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -96,10 +94,9 @@ public final class InputKinds {
 
   private InputKind ofJson(byte[] value) {
     InputKind found = rest;
-    // Decoded piece by piece, so that the first field that decides spares the rest.
-    try (JsonParser parser =
-        JsonText.PARSERS.createParser(
-            new InputStreamReader(new ByteArrayInputStream(value), StandardCharsets.UTF_8))) {
+    // What is not UTF-8 counts as what it was repaired to: the codec refuses it.
+    String text = new String(value, StandardCharsets.UTF_8);
+    try (JsonParser parser = JsonText.PARSERS.createParser(text)) {
       parser.nextToken();
       while (found != first) {
         String name = parser.nextFieldName();

@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,18 +41,28 @@ final class JsonObjectReader {
   /** Reads the object that the parser has just entered; {@code path} leads to its fields. */
   Values readObject(Layout layout, String path) throws IOException {
     Values values = new Values(layout.shape());
-    Set<String> seen = new HashSet<>();
-    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+    boolean[] seen = new boolean[layout.fields().size()];
+    FieldOrder order = layout.order();
+    int place = order.start();
+    while (true) {
+      Layout.Field expected = order.expected(place);
+      boolean asExpected = parser.nextFieldName(expected.jsonName());
+      if (parser.currentToken() == JsonToken.END_OBJECT) {
+        break;
+      }
+      Layout.Field field = asExpected ? expected : other(layout, path, place);
       parser.nextToken();
-      Layout.Field field = layout.field(name);
       if (field == null) {
-        unknown(layout, path, name);
         parser.skipChildren();
-      } else if (!seen.add(name)) {
-        problems.add(path + name, "is given twice");
+        continue;
+      }
+      place = order.after(field);
+      if (seen[field.position()]) {
+        problems.add(path + field.name(), "is given twice");
         parser.skipChildren();
       } else {
-        values.put(field.position(), value(field, path + name));
+        seen[field.position()] = true;
+        values.put(field.position(), value(field, path));
       }
     }
     String missing = layout.complete(values);
@@ -64,13 +72,19 @@ final class JsonObjectReader {
     return values;
   }
 
-  private void unknown(Layout layout, String path, String name) {
-    if (!problems.any()) {
+  /** The field whose name the parser is at; null when it is unknown. */
+  private Layout.@Nullable Field other(Layout layout, String path, int place) throws IOException {
+    String name = parser.currentName();
+    Layout.Field field = layout.field(name);
+    if (field != null) {
+      layout.order().expect(place, field);
+    } else if (!problems.any()) {
       problems.add(unknownFields.problem(layout.names(), path, name));
     }
+    return field;
   }
 
-  /** The value that the parser is at; null when it is null or wrong. */
+  /** The field's value, which the parser is at; null when it is null or wrong. */
   private @Nullable Object value(Layout.Field field, String path) throws IOException {
     JsonToken token = parser.currentToken();
     if (token == JsonToken.VALUE_NULL) {
@@ -83,11 +97,13 @@ final class JsonObjectReader {
       case LONG -> longNumber(field, path);
       case TIME -> token == JsonToken.VALUE_STRING ? time(field, path) : longNumber(field, path);
       case JSON -> json();
-      case TEXT_MAP -> token == JsonToken.START_OBJECT ? textMap(path) : mismatch(field, path);
-      case TEXT_LIST -> token == JsonToken.START_ARRAY ? textList(path) : mismatch(field, path);
+      case TEXT_MAP ->
+          token == JsonToken.START_OBJECT ? textMap(path + field.name()) : mismatch(field, path);
+      case TEXT_LIST ->
+          token == JsonToken.START_ARRAY ? textList(path + field.name()) : mismatch(field, path);
       case RECORD ->
           token == JsonToken.START_OBJECT && field.nested() != null
-              ? readObject(field.nested(), path + ".")
+              ? readObject(field.nested(), path + field.name() + ".")
               : mismatch(field, path);
     };
   }
@@ -101,7 +117,7 @@ final class JsonObjectReader {
       String digits = parser.getTextLength() > MAX_LONG_CHARS ? "" : parser.getText();
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
-      problems.add(path, "is out of range: " + problems.found());
+      problems.add(path + field.name(), "is out of range: " + problems.found());
       return null;
     }
   }
@@ -109,7 +125,7 @@ final class JsonObjectReader {
   private @Nullable Integer intNumber(Layout.Field field, String path) throws IOException {
     Long number = longNumber(field, path);
     if (number != null && number.intValue() != number) {
-      problems.add(path, "is out of range: " + problems.found());
+      problems.add(path + field.name(), "is out of range: " + problems.found());
       return null;
     }
     return number == null ? null : number.intValue();
@@ -122,7 +138,7 @@ final class JsonObjectReader {
     } catch (DateTimeException e) {
       mismatch(field, path);
     } catch (ArithmeticException e) {
-      problems.add(path, "is out of range: " + problems.found());
+      problems.add(path + field.name(), "is out of range: " + problems.found());
     }
     return null;
   }
@@ -167,7 +183,7 @@ final class JsonObjectReader {
       parser.skipChildren();
       return null;
     }
-    problems.add(path, "must be " + field.words() + ", not " + problems.found());
+    problems.add(path + field.name(), "must be " + field.words() + ", not " + problems.found());
     parser.skipChildren();
     return null;
   }

@@ -1,8 +1,11 @@
 package io.latchkey.wire;
 
-import java.util.LinkedHashMap;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.SerializedString;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -11,15 +14,18 @@ import org.jspecify.annotations.Nullable;
 /** The fields of a message as its schema lays them down, in the terms of the JSON encoding. */
 final class Layout {
   private final RecordShape shape;
-  private final Map<String, Field> fields = new LinkedHashMap<>();
+  private final List<Field> fields;
+  private final Map<String, Field> byName;
+  private final FieldOrder order;
   private final FieldNames names;
 
   Layout(RecordShape shape) {
     this.shape = shape;
-    for (Schema.Field field : shape.schema().getFields()) {
-      fields.put(field.name(), Field.of(field, shape));
-    }
-    this.names = new FieldNames(List.copyOf(fields.keySet()));
+    this.fields = shape.schema().getFields().stream().map(field -> Field.of(field, shape)).toList();
+    this.byName =
+        fields.stream().collect(Collectors.toUnmodifiableMap(Field::name, Function.identity()));
+    this.order = new FieldOrder(fields);
+    this.names = new FieldNames(fields.stream().map(Field::name).toList());
   }
 
   /** The types that fields have. */
@@ -44,6 +50,7 @@ final class Layout {
   /**
    * One field.
    *
+   * @param jsonName the name, kept in the forms that JSON is read and written by
    * @param position its place in {@link Values}
    * @param required whether it has neither a default nor null as a value
    * @param fallback its value when it is absent
@@ -51,6 +58,7 @@ final class Layout {
    */
   record Field(
       String name,
+      SerializableString jsonName,
       int position,
       Type type,
       boolean required,
@@ -71,7 +79,14 @@ final class Layout {
           schema.getType() == Schema.Type.RECORD
               ? new Layout(shape.nested(schema.getName()))
               : null;
-      return new Field(field.name(), field.pos(), typeOf(schema), required, fallback, nested);
+      return new Field(
+          field.name(),
+          new SerializedString(field.name()),
+          field.pos(),
+          typeOf(schema),
+          required,
+          fallback,
+          nested);
     }
   }
 
@@ -80,8 +95,13 @@ final class Layout {
   }
 
   /** The fields in the order of the schema. */
-  Iterable<Field> fields() {
-    return fields.values();
+  List<Field> fields() {
+    return fields;
+  }
+
+  /** The order in which they came in JSON of late. */
+  FieldOrder order() {
+    return order;
   }
 
   /**
@@ -91,7 +111,7 @@ final class Layout {
    */
   @Nullable String complete(Values values) {
     String missing = null;
-    for (Field field : fields()) {
+    for (Field field : fields) {
       if (values.get(field.position()) == null) {
         values.put(field.position(), field.fallback());
         if (field.required() && missing == null) {
@@ -103,7 +123,7 @@ final class Layout {
   }
 
   @Nullable Field field(String name) {
-    return fields.get(name);
+    return byName.get(name);
   }
 
   /** The names, and what others may have been meant. */

@@ -2,6 +2,7 @@ package io.latchkey.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.io.SerializedString;
 import io.latchkey.message.Accepted;
 import io.latchkey.message.Json;
 import io.latchkey.message.OutputMessage;
@@ -10,6 +11,14 @@ import io.latchkey.message.Trigger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** How messages look in JSON. */
@@ -114,6 +123,71 @@ class JsonOutputTest {
         .isEqualTo(
             "{\"tenant\":\"\\ud800\",\"workflow\":\"\ud83d\ude00\","
                 + "\"idempotency_key\":\"\\u0001\\n\",\"bypass\":false}");
+  }
+
+  @Property
+  void textKeepsAllCharactersButThoseThatMustBeEscaped(@ForAll("texts") String text) {
+    JsonOutput out = new JsonOutput();
+
+    out.string(text);
+
+    assertThat(new String(out.toByteArray(), StandardCharsets.UTF_8))
+        .isEqualTo(
+            text.codePoints()
+                .mapToObj(JsonOutputTest::written)
+                .collect(Collectors.joining("", "\"", "\"")));
+  }
+
+  @Property
+  void whateverIsWrittenFindsRoom(@ForAll @IntRange(min = 500, max = 700) int before) {
+    String filler = "x".repeat(before);
+    Map<String, Consumer<JsonOutput>> tokens =
+        Map.of(
+            "}", out -> out.mark('}'),
+            ",\"name\":", out -> out.name(',', new SerializedString("name")),
+            "false", out -> out.flag(false),
+            "-9223372036854775808", out -> out.number(Long.MIN_VALUE),
+            "\"1970-01-01T00:00:00.000Z\"", out -> out.time(0),
+            "[1]", out -> out.carried("[1]"),
+            "\"text\"", out -> out.string("text"),
+            "\"\\u0001\\u0002\"", out -> out.string("\u0001\u0002"));
+
+    assertThat(tokens)
+        .allSatisfy(
+            (token, write) -> {
+              JsonOutput out = new JsonOutput();
+              out.carried(filler);
+              write.accept(out);
+              assertThat(new String(out.toByteArray(), StandardCharsets.UTF_8))
+                  .isEqualTo(filler + token);
+            });
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    return Arbitraries.oneOf(
+            Arbitraries.strings().all().ofMaxLength(20),
+            Arbitraries.strings().ascii().ofMaxLength(20),
+            Arbitraries.of("\"", "\\", "\n", "\r", "\t", "\b", "\u0000", "\u001f", " ", "\u007f"),
+            Arbitraries.of("\u0080", "\u07ff", "\u0800", "\ud7ff", "\ue000", "\ufffd", "\uffff"),
+            Arbitraries.of("\ud800", "\udbff", "\udc00", "\udfff", "\ud83d\ude00", "\udbff\udfff"))
+        .list()
+        .ofMaxSize(200)
+        .map(pieces -> String.join("", pieces));
+  }
+
+  private static String written(int code) {
+    return switch (code) {
+      case '"' -> "\\\"";
+      case '\\' -> "\\\\";
+      case '\n' -> "\\n";
+      case '\r' -> "\\r";
+      case '\t' -> "\\t";
+      default ->
+          code < ' ' || Character.getType(code) == Character.SURROGATE
+              ? "\\u%04x".formatted(code)
+              : Character.toString(code);
+    };
   }
 
   @Test
