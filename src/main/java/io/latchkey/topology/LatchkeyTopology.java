@@ -189,7 +189,9 @@ public final class LatchkeyTopology {
       String name, TopologySettings settings, Serde<V> values) {
     KeyValueBytesStoreSupplier supplier =
         switch (settings.claimsStore()) {
-          case ROCKSDB -> UnpositionedStore.of(Stores.persistentKeyValueStore(name));
+          case ROCKSDB ->
+              WriteBehindStore.of(
+                  Stores.persistentKeyValueStore(name), HeapBudget.OF_PROCESS, settings.nanoTime());
           case MEMORY -> HeapStore.supplier(name);
         };
     // No record cache: a row is written once and ended once, so it would only add copies.

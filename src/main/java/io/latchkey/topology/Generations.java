@@ -1,0 +1,255 @@
+package io.latchkey.topology;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.function.LongSupplier;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes of a {@link WriteBehindStore} that are not on the disk, by their age.
+ *
+ * <p>The old ones are written, but for the rows that have changed again since, and then the offset
+ * at which they ended is committed; so from its offset on the changelog has all that the disk
+ * lacks. That it may have some rows that the disk has already does no harm: it says what a row is,
+ * not what changed. So they are written a slice with each commit, and none holds up decisions for
+ * long.
+ *
+ * <p>Streams commits the stores of a task when its transaction is committed, but for one case: when
+ * the commit with which tasks are closed fails, it does so all the same (4.4, {@code
+ * TaskManager.tryCloseCleanActiveTasks}). So the latest changes are kept apart until the task has
+ * gone on; those of a task that has not are dropped. If they were committed, the changelog has
+ * them.
+ *
+ * <p>One thread at a time changes them; others may read.
+ */
+final class Generations {
+  /** So old are the youngest of the old ones before any is written. */
+  static final Duration REST = Duration.ofSeconds(5);
+
+  /** So long it takes to write them. */
+  static final Duration WRITING = Duration.ofSeconds(5);
+
+  /** No commit writes a larger part of them, however late it is. */
+  private static final int LARGEST_PART = 10;
+
+  /** Rows written at a time where all of them are: the store holds each slice in the heap again. */
+  private static final int SLICE = 4_000;
+
+  private final KeyValueStore<Bytes, byte[]> disk;
+  private final HeapBudget budget;
+  private final LongSupplier nanoTime;
+
+  // A reader asks them from the latest to the old: rows move the other way, and are then in both.
+  private volatile ChangedRows old = new ChangedRows();
+  private volatile ChangedRows young = new ChangedRows();
+  private volatile ChangedRows latest = new ChangedRows();
+
+  /** When the young ones were begun. */
+  private long begunAt;
+
+  /** Whether all of the latest are said to be committed. */
+  private boolean committed;
+
+  // Where they end in the changelog; empty before the first commit.
+  private Map<TopicPartition, Long> latestOffsets = Map.of();
+  private Map<TopicPartition, Long> youngOffsets = Map.of();
+  private Map<TopicPartition, Long> oldOffsets = Map.of();
+  private Map<TopicPartition, Long> diskOffsets = Map.of();
+
+  /** False once a write has failed: which rows are on the disk is not known then. */
+  private boolean intact = true;
+
+  private long heldBytes;
+
+  /**
+   * None yet.
+   *
+   * @param disk takes what is written; a transactional store
+   * @param budget for what all such stores hold in the heap
+   * @param nanoTime tells how long they have held it
+   */
+  Generations(KeyValueStore<Bytes, byte[]> disk, HeapBudget budget, LongSupplier nanoTime) {
+    this.disk = disk;
+    this.budget = budget;
+    this.nanoTime = nanoTime;
+  }
+
+  void put(Bytes key, byte @Nullable [] value) {
+    goOn();
+    latest.put(key, value);
+  }
+
+  /** As {@link ChangedRows#find}. */
+  byte @Nullable [] find(Bytes key) {
+    byte[] found = latest.find(key);
+    if (found == null) {
+      found = young.find(key);
+    }
+    return found == null ? old.find(key) : found;
+  }
+
+  /** As {@link ChangedRows#addTo(NavigableMap, Bytes, Bytes)}. */
+  void addTo(NavigableMap<Bytes, byte[]> all, @Nullable Bytes from, @Nullable Bytes to) {
+    ChangedRows last = latest;
+    ChangedRows second = young;
+    old.addTo(all, from, to);
+    second.addTo(all, from, to);
+    last.addTo(all, from, to);
+  }
+
+  /** How many there are; a row that is in several counts in each. */
+  int size() {
+    return old.size() + young.size() + latest.size();
+  }
+
+  /** What the changes since the last commit take of the heap, as an estimate. */
+  long uncommittedBytes() {
+    return committed ? 0 : latest.bytes();
+  }
+
+  /**
+   * Everything is committed, up to these offsets of the changelog; writes what it is time for.
+   *
+   * @param offsets none when the changelog is not to be trusted any more
+   */
+  void commit(Map<TopicPartition, Long> offsets) {
+    goOn();
+    if (offsets.isEmpty()) {
+      forget();
+      disk.commit(offsets);
+      return;
+    }
+    committed = true;
+    latestOffsets = offsets;
+    if (latest.isEmpty()) {
+      goOn();
+    }
+    if (young.isEmpty() && old.isEmpty()) {
+      writeAll();
+    } else {
+      writeOn();
+    }
+    account();
+  }
+
+  /** The latest were committed indeed, for the task goes on. */
+  private void goOn() {
+    if (committed) {
+      committed = false;
+      youngOffsets = latestOffsets;
+      if (!latest.isEmpty()) {
+        latest.addTo(young);
+        latest = new ChangedRows();
+      }
+    }
+  }
+
+  private void writeOn() {
+    long age = nanoTime.getAsLong() - begunAt;
+    boolean isFull = budget.isExceeded();
+    if (age < REST.toNanos() && !isFull) {
+      return;
+    }
+    int late = old.left() - (isFull ? 0 : resting(age));
+    write(old, Math.min(late, old.size() / LARGEST_PART + 1));
+    if (old.left() == 0) {
+      commitDisk(oldOffsets);
+      turn();
+    }
+  }
+
+  /** How many of the old ones need not be written yet. */
+  private int resting(long age) {
+    long left = REST.plus(WRITING).toNanos() - age;
+    return left <= 0 ? 0 : (int) (old.size() * (double) left / WRITING.toNanos());
+  }
+
+  private void turn() {
+    old = young;
+    oldOffsets = youngOffsets;
+    young = new ChangedRows();
+    begunAt = nanoTime.getAsLong();
+  }
+
+  private void write(ChangedRows rows, int max) {
+    ChangedRows newer = young;
+    List<KeyValue<Bytes, byte[]>> some =
+        rows.take(max, key -> rows != newer && newer.find(key) != null);
+    if (!some.isEmpty()) {
+      intact = false;
+      disk.putAll(some);
+      commitDisk(diskOffsets);
+      intact = true;
+    }
+  }
+
+  private void commitDisk(Map<TopicPartition, Long> offsets) {
+    // No offsets would say that no row can be trusted.
+    if (!offsets.isEmpty()) {
+      disk.commit(offsets);
+      diskOffsets = offsets;
+    }
+  }
+
+  /** Writes all but the latest. */
+  private void writeAll() {
+    while (old.left() > 0) {
+      write(old, SLICE);
+    }
+    while (young.left() > 0) {
+      write(young, SLICE);
+    }
+    commitDisk(youngOffsets);
+    turn();
+    turn();
+  }
+
+  /**
+   * Writes everything, for others are going to write to the disk.
+   *
+   * @throws IllegalStateException when not all of it is committed
+   */
+  void settle() {
+    if (!intact || uncommittedBytes() > 0) {
+      throw new IllegalStateException("there are changes that are not committed");
+    }
+    goOn();
+    writeAll();
+    account();
+  }
+
+  /** Writes all but the latest, and forgets everything. */
+  void close() {
+    try {
+      if (intact && disk.isOpen()) {
+        writeAll();
+      }
+    } finally {
+      forget();
+    }
+  }
+
+  private void forget() {
+    committed = false;
+    latest = new ChangedRows();
+    latestOffsets = Map.of();
+    youngOffsets = Map.of();
+    turn();
+    turn();
+    diskOffsets = Map.of();
+    intact = true;
+    account();
+  }
+
+  private void account() {
+    long held = old.bytes() + young.bytes() + latest.bytes();
+    budget.add(held - heldBytes);
+    heldBytes = held;
+  }
+}

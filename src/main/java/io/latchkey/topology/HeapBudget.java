@@ -1,0 +1,36 @@
+package io.latchkey.topology;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How much of the heap may hold rows that wait to be written, in bytes, for several stores
+ * together. It is asked at each commit, so what one commit brings may be beyond it.
+ */
+final class HeapBudget {
+  /** A sixteenth: 128 MiB of the launcher's default heap. */
+  private static final int PART_OF_HEAP = 16;
+
+  /** That of all stores of the process. */
+  static final HeapBudget OF_PROCESS =
+      new HeapBudget(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+
+  private final long maxBytes;
+  private final AtomicLong heldBytes = new AtomicLong();
+
+  HeapBudget(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /** A store holds so much more than it said before; negative when it holds less. */
+  void add(long bytes) {
+    heldBytes.addAndGet(bytes);
+  }
+
+  long heldBytes() {
+    return heldBytes.get();
+  }
+
+  boolean isExceeded() {
+    return heldBytes() > maxBytes;
+  }
+}
