@@ -36,13 +36,25 @@ final class ChangedRows {
     return found == DELETED ? null : found;
   }
 
-  void put(Bytes key, byte @Nullable [] value) {
-    byte[] row = value == null ? DELETED : value;
-    byte[] before = rows.put(key, row);
-    bytes +=
-        before == null
-            ? OVERHEAD_BYTES + key.get().length + row.length
-            : row.length - before.length;
+  /** What a row takes of the heap, as an estimate in bytes; more than none for a deletion too. */
+  static int bytes(Bytes key, byte @Nullable [] value) {
+    return OVERHEAD_BYTES + key.get().length + (value == null ? 0 : value.length);
+  }
+
+  /** Gives back what {@link #find} would have answered before. */
+  byte @Nullable [] put(Bytes key, byte @Nullable [] value) {
+    byte[] before = rows.put(key, value == null ? DELETED : value);
+    bytes += bytes(key, value) - (before == null ? 0 : bytes(key, before));
+    return before;
+  }
+
+  /** Undoes a {@link #put} that gave back this; what they take is not counted any more. */
+  void putBack(Bytes key, byte @Nullable [] before) {
+    if (before == null) {
+      rows.remove(key);
+    } else {
+      rows.put(key, before);
+    }
   }
 
   /** The row, or what stands for its deletion; null when it was not changed. */
@@ -88,11 +100,6 @@ final class ChangedRows {
       }
     }
     return some;
-  }
-
-  /** Adds all of them, in place of what is there. */
-  void addTo(ChangedRows others) {
-    rows.forEach(others::put);
   }
 
   /** Adds those between two keys, both included and null for no bound, as {@link #find} does. */

@@ -1,6 +1,7 @@
 package io.latchkey.topology;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -22,18 +23,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Streams commits the stores of a task when its transaction is committed, but for one case: when
  * the commit with which tasks are closed fails, it does so all the same (4.4, {@code
- * TaskManager.tryCloseCleanActiveTasks}). So the latest changes are kept apart until the task has
- * gone on; those of a task that has not are dropped. If they were committed, the changelog has
- * them.
+ * TaskManager.tryCloseCleanActiveTasks}). So a commit is believed when the task goes on, and only
+ * then is anything written; the changes of a task that has not gone on are undone. If they were
+ * committed, the changelog has them.
  *
  * <p>One thread at a time changes them; others may read.
  */
 final class Generations {
   /** So old are the youngest of the old ones before any is written. */
-  static final Duration REST = Duration.ofSeconds(5);
+  static final Duration REST = Duration.ofSeconds(4);
 
   /** So long it takes to write them. */
-  static final Duration WRITING = Duration.ofSeconds(5);
+  static final Duration WRITING = Duration.ofSeconds(4);
 
   /** No commit writes a larger part of them, however late it is. */
   private static final int LARGEST_PART = 10;
@@ -41,20 +42,27 @@ final class Generations {
   /** Rows written at a time where all of them are: the store holds each slice in the heap again. */
   private static final int SLICE = 4_000;
 
+  @SuppressWarnings("ArrayRecordComponent") // Only ever put back.
+  private record Before(Bytes key, byte @Nullable [] row) {}
+
   private final KeyValueStore<Bytes, byte[]> disk;
   private final HeapBudget budget;
   private final LongSupplier nanoTime;
 
-  // A reader asks them from the latest to the old: rows move the other way, and are then in both.
+  // A reader asks the young ones first: when they become old, they are both for a moment.
   private volatile ChangedRows old = new ChangedRows();
   private volatile ChangedRows young = new ChangedRows();
-  private volatile ChangedRows latest = new ChangedRows();
 
   /** When the young ones were begun. */
   private long begunAt;
 
+  /** What the young ones had before each change since the last commit that is believed. */
+  private final List<Before> latest = new ArrayList<>();
+
   /** Whether all of the latest are said to be committed. */
   private boolean committed;
+
+  private long uncommittedBytes;
 
   // Where they end in the changelog; empty before the first commit.
   private Map<TopicPartition, Long> latestOffsets = Map.of();
@@ -82,39 +90,35 @@ final class Generations {
 
   void put(Bytes key, byte @Nullable [] value) {
     goOn();
-    latest.put(key, value);
+    latest.add(new Before(key, young.put(key, value)));
+    uncommittedBytes += ChangedRows.bytes(key, value);
   }
 
   /** As {@link ChangedRows#find}. */
   byte @Nullable [] find(Bytes key) {
-    byte[] found = latest.find(key);
-    if (found == null) {
-      found = young.find(key);
-    }
+    byte[] found = young.find(key);
     return found == null ? old.find(key) : found;
   }
 
-  /** As {@link ChangedRows#addTo(NavigableMap, Bytes, Bytes)}. */
+  /** As {@link ChangedRows#addTo}. */
   void addTo(NavigableMap<Bytes, byte[]> all, @Nullable Bytes from, @Nullable Bytes to) {
-    ChangedRows last = latest;
-    ChangedRows second = young;
+    ChangedRows newer = young;
     old.addTo(all, from, to);
-    second.addTo(all, from, to);
-    last.addTo(all, from, to);
+    newer.addTo(all, from, to);
   }
 
-  /** How many there are; a row that is in several counts in each. */
+  /** How many there are; a row that is in both counts twice. */
   int size() {
-    return old.size() + young.size() + latest.size();
+    return old.size() + young.size();
   }
 
   /** What the changes since the last commit take of the heap, as an estimate. */
   long uncommittedBytes() {
-    return committed ? 0 : latest.bytes();
+    return uncommittedBytes;
   }
 
   /**
-   * Everything is committed, up to these offsets of the changelog; writes what it is time for.
+   * Everything is committed, up to these offsets of the changelog.
    *
    * @param offsets none when the changelog is not to be trusted any more
    */
@@ -127,9 +131,20 @@ final class Generations {
     }
     committed = true;
     latestOffsets = offsets;
+    uncommittedBytes = 0;
     if (latest.isEmpty()) {
       goOn();
     }
+  }
+
+  /** The last commit is believed: writes what it is time for. */
+  private void goOn() {
+    if (!committed) {
+      return;
+    }
+    committed = false;
+    latest.clear();
+    youngOffsets = latestOffsets;
     if (young.isEmpty() && old.isEmpty()) {
       writeAll();
     } else {
@@ -138,25 +153,12 @@ final class Generations {
     account();
   }
 
-  /** The latest were committed indeed, for the task goes on. */
-  private void goOn() {
-    if (committed) {
-      committed = false;
-      youngOffsets = latestOffsets;
-      if (!latest.isEmpty()) {
-        latest.addTo(young);
-        latest = new ChangedRows();
-      }
-    }
-  }
-
   private void writeOn() {
-    long age = nanoTime.getAsLong() - begunAt;
-    boolean isFull = budget.isExceeded();
-    if (age < REST.toNanos() && !isFull) {
+    double resting = resting();
+    if (resting >= 1) {
       return;
     }
-    int late = old.left() - (isFull ? 0 : resting(age));
+    int late = old.left() - (int) (old.size() * resting);
     write(old, Math.min(late, old.size() / LARGEST_PART + 1));
     if (old.left() == 0) {
       commitDisk(oldOffsets);
@@ -164,10 +166,13 @@ final class Generations {
     }
   }
 
-  /** How many of the old ones need not be written yet. */
-  private int resting(long age) {
-    long left = REST.plus(WRITING).toNanos() - age;
-    return left <= 0 ? 0 : (int) (old.size() * (double) left / WRITING.toNanos());
+  /**
+   * The part of the old ones that need not be written yet. Where the heap fills up, it goes by
+   * that: from the time when half of it is taken until all of it is.
+   */
+  private double resting() {
+    double restNanos = REST.plus(WRITING).toNanos() - (nanoTime.getAsLong() - begunAt);
+    return Math.min(Math.max(0, restNanos / WRITING.toNanos()), 2 * budget.left());
   }
 
   private void turn() {
@@ -178,6 +183,9 @@ final class Generations {
   }
 
   private void write(ChangedRows rows, int max) {
+    if (!intact) {
+      throw new IllegalStateException("a write has failed: the task has to be closed");
+    }
     ChangedRows newer = young;
     List<KeyValue<Bytes, byte[]>> some =
         rows.take(max, key -> rows != newer && newer.find(key) != null);
@@ -197,7 +205,7 @@ final class Generations {
     }
   }
 
-  /** Writes all but the latest. */
+  /** Writes all of them; none may be in doubt. */
   private void writeAll() {
     while (old.left() > 0) {
       write(old, SLICE);
@@ -216,7 +224,7 @@ final class Generations {
    * @throws IllegalStateException when not all of it is committed
    */
   void settle() {
-    if (!intact || uncommittedBytes() > 0) {
+    if (!intact || uncommittedBytes > 0) {
       throw new IllegalStateException("there are changes that are not committed");
     }
     goOn();
@@ -224,10 +232,13 @@ final class Generations {
     account();
   }
 
-  /** Writes all but the latest, and forgets everything. */
+  /** Undoes the latest, writes all others, and forgets everything. */
   void close() {
     try {
       if (intact && disk.isOpen()) {
+        for (int i = latest.size() - 1; i >= 0; i--) {
+          young.putBack(latest.get(i).key(), latest.get(i).row());
+        }
         writeAll();
       }
     } finally {
@@ -236,8 +247,9 @@ final class Generations {
   }
 
   private void forget() {
+    latest.clear();
     committed = false;
-    latest = new ChangedRows();
+    uncommittedBytes = 0;
     latestOffsets = Map.of();
     youngOffsets = Map.of();
     turn();
@@ -248,7 +260,7 @@ final class Generations {
   }
 
   private void account() {
-    long held = old.bytes() + young.bytes() + latest.bytes();
+    long held = old.bytes() + young.bytes();
     budget.add(held - heldBytes);
     heldBytes = held;
   }

@@ -17,6 +17,11 @@ final class HeapBudget {
   private final long maxBytes;
   private final AtomicLong heldBytes = new AtomicLong();
 
+  /**
+   * Nothing is held yet.
+   *
+   * @param maxBytes at least 1
+   */
   HeapBudget(long maxBytes) {
     this.maxBytes = maxBytes;
   }
@@ -30,7 +35,8 @@ final class HeapBudget {
     return heldBytes.get();
   }
 
-  boolean isExceeded() {
-    return heldBytes() > maxBytes;
+  /** The part of it that is left, from 1 to 0. */
+  double left() {
+    return Math.max(0, maxBytes - heldBytes()) / (double) maxBytes;
   }
 }

@@ -44,7 +44,7 @@ class WriteBehindHistoriesTest {
 
   @Provide
   Arbitrary<Long> budgets() {
-    return Arbitraries.of(0L, 500L, 2_000L, Long.MAX_VALUE);
+    return Arbitraries.of(1L, 500L, 2_000L, Long.MAX_VALUE);
   }
 
   @Provide

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WriteBehindRecyclingTest {
 
   @Test
-  void aRecycledTaskLeavesEverythingOnTheDisk(@TempDir Path state) {
+  void aRecycledTaskHasItsRowsOnTheDisk(@TempDir Path state) {
     List<KeyValueStore<Bytes, byte[]>> disks = new ArrayList<>();
     KeyValueBytesStoreSupplier onDisk = Stores.persistentKeyValueStore("s");
     KeyValueBytesStoreSupplier supplier =

@@ -129,26 +129,26 @@ class WriteBehindStoreTest {
   }
 
   @Test
-  void aFullHeapIsWrittenBeforeItsTime() {
-    HeapBudget budget = new HeapBudget(10_000);
-    try (WriteBehindWorld one = new WriteBehindWorld(budget);
-        WriteBehindWorld other = new WriteBehindWorld(budget)) {
-      one.put("small", "1");
-      one.commits(SLICES);
-      assertThat(one.written).isEmpty();
-
-      IntStream.range(0, 100).forEach(i -> other.put("key-" + i, "1"));
-      other.commit();
-      assertThat(budget.isExceeded()).isTrue();
-      one.commits(2);
-      assertThat(one.written).as("the stores share the heap").containsExactly("small=1");
-
-      other.commits(2 + SLICES);
-      assertThat(budget.isExceeded()).isFalse();
-      assertThat(other.written).hasSize(100);
-      assertThat(other.diskOffset()).isEqualTo(99);
+  void whereTheHeapFillsUpTheOldRowsAreWrittenAsItDoes() {
+    // A row with a key and a value of one byte each takes 106.
+    HeapBudget budget = new HeapBudget(200 * 106);
+    try (WriteBehindWorld filling = new WriteBehindWorld(budget)) {
+      "abcdefghijklmnopqrstuvwxyz".chars().forEach(c -> filling.put(Character.toString(c), "1"));
+      filling.commits(2);
+      assertThat(filling.written).isEmpty();
+      budget.add(75 * 106);
+      filling.commits(3);
+      assertThat(filling.written).as("half of the heap is taken, and a row").hasSize(1);
+      budget.add(49 * 106);
+      filling.commits(SLICES);
+      assertThat(filling.written).as("three quarters of it").hasSize(13);
+      assertThat(filling.diskOffset()).isNegative();
+      budget.add(50 * 106);
+      filling.commits(SLICES);
+      assertThat(filling.written).as("all of it").hasSize(26);
+      assertThat(filling.diskOffset()).isEqualTo(25);
+      assertThat(budget.heldBytes()).as("is free again").isEqualTo(174 * 106);
     }
-    assertThat(budget.heldBytes()).isZero();
   }
 
   /** A deletion weighs too, and a row that changes a hundred times weighs once. */
@@ -158,7 +158,7 @@ class WriteBehindStoreTest {
     try (WriteBehindWorld some = new WriteBehindWorld(budget)) {
       IntStream.range(0, 100).forEach(i -> some.put("a", "x".repeat(i)));
       some.put("b", null);
-      some.commit();
+      some.commits(2);
       assertThat(budget.heldBytes()).isEqualTo((104 + 1 + 99) + (104 + 1));
 
       some.put("a", "x");
@@ -256,6 +256,7 @@ class WriteBehindStoreTest {
     world.diskFails(true);
     assertThatThrownBy(world::commit).isInstanceOf(ProcessorStateException.class);
     world.diskFails(false);
+    assertThatThrownBy(() -> world.commits(2)).isInstanceOf(IllegalStateException.class);
     world.restart();
 
     assertThat(world.restored).isEqualTo(1);
@@ -270,6 +271,16 @@ class WriteBehindStoreTest {
     world.restart();
 
     assertThat(world.restored).as("from the beginning").isEqualTo(1);
+  }
+
+  @Test
+  void aRecycledTaskLeavesRowsAndOffsetsOnTheDisk() {
+    world.put("a", "1");
+    world.commit();
+    world.store().clearCache();
+
+    assertThat(world.onDisk("a")).isEqualTo("1");
+    assertThat(world.diskOffset()).isEqualTo(world.endOffset());
   }
 
   @Test
@@ -306,7 +317,7 @@ class WriteBehindStoreTest {
 
   /** The changes so far become the old generation. */
   private void becomeOld() {
-    world.pass(Generations.REST);
+    world.pass(Generations.REST.plusMillis(1));
     world.commit();
     assertThat(world.written).isEmpty();
   }
