@@ -61,8 +61,8 @@ final class StreamsSettings {
     // A claim is written once and ended once: a record cache would only add copies, and it changes
     // what an iterator sees.
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
-    // After a hard kill the store goes on from its last flush instead of being wiped and restored
-    // (77 k of 600 k records read again). It needs the small write buffers of RocksDbSettings.
+    // After a hard kill the store goes on from what was written last, some seconds before, instead
+    // of being wiped and restored. It needs the small write buffers of RocksDbSettings.
     properties.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
     properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksDbSettings.class);
     properties.put(ConfigOptions.ROCKSDB_MEMORY, config.getLong(ConfigOptions.ROCKSDB_MEMORY));
