@@ -42,6 +42,9 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
   @Override
   public void init(ProcessorContext<byte[], byte[]> context) {
     super.init(context);
+    // Of a task that is revived after a failure: its transaction was aborted, its input comes
+    // again.
+    gathered.forEach(Gathered::clear);
     BeforeCommit commits = context.getStateStore(LatchkeyTopology.GATHERED_FACTS);
     commits.run(context, () -> gathered.forEach(this::send));
   }
@@ -76,8 +79,7 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
     if (!ofPartition.facts.isEmpty()) {
       // Any of their keys leads to the partition that all of theirs lead to.
       send(ofPartition.facts.get(0).recordKey(), ofPartition.facts, new RecordHeaders());
-      ofPartition.facts.clear();
-      ofPartition.maxBytes = 0;
+      ofPartition.clear();
     }
   }
 
@@ -95,5 +97,10 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
   private static final class Gathered {
     private final List<RunFact> facts = new ArrayList<>();
     private int maxBytes;
+
+    void clear() {
+      facts.clear();
+      maxBytes = 0;
+    }
   }
 }

@@ -86,6 +86,7 @@ final class Generations {
     this.disk = disk;
     this.budget = budget;
     this.nanoTime = nanoTime;
+    this.begunAt = nanoTime.getAsLong();
   }
 
   void put(Bytes key, byte @Nullable [] value) {
@@ -103,7 +104,8 @@ final class Generations {
   /** As {@link ChangedRows#addTo}. */
   void addTo(NavigableMap<Bytes, byte[]> all, @Nullable Bytes from, @Nullable Bytes to) {
     ChangedRows newer = young;
-    old.addTo(all, from, to);
+    ChangedRows older = old;
+    older.addTo(all, from, to);
     newer.addTo(all, from, to);
   }
 
@@ -123,12 +125,12 @@ final class Generations {
    * @param offsets none when the changelog is not to be trusted any more
    */
   void commit(Map<TopicPartition, Long> offsets) {
-    goOn();
     if (offsets.isEmpty()) {
       forget();
       disk.commit(offsets);
       return;
     }
+    goOn();
     committed = true;
     latestOffsets = offsets;
     uncommittedBytes = 0;
