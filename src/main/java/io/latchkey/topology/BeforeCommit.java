@@ -1,12 +1,13 @@
 package io.latchkey.topology;
 
-import java.util.Map;
+import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
 import org.apache.kafka.streams.processor.internals.ProcessorNode;
 import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.internals.AbstractStoreBuilder;
 import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,12 @@ final class BeforeCommit implements StateStore, CachedStateStore<Object, Object>
 
   /** A builder of such stores: one a task, never logged. */
   static StoreBuilder<BeforeCommit> store(String name) {
-    return new Builder(name);
+    return new AbstractStoreBuilder<Object, Object, BeforeCommit>(name, null, null, Time.SYSTEM) {
+      @Override
+      public BeforeCommit build() {
+        return new BeforeCommit(name);
+      }
+    }.withLoggingDisabled();
   }
 
   /**
@@ -94,42 +100,5 @@ final class BeforeCommit implements StateStore, CachedStateStore<Object, Object>
   @Override
   public boolean isOpen() {
     return open;
-  }
-
-  private record Builder(String name) implements StoreBuilder<BeforeCommit> {
-    @Override
-    public BeforeCommit build() {
-      return new BeforeCommit(name);
-    }
-
-    @Override
-    public StoreBuilder<BeforeCommit> withCachingEnabled() {
-      return this;
-    }
-
-    @Override
-    public StoreBuilder<BeforeCommit> withCachingDisabled() {
-      return this;
-    }
-
-    @Override
-    public StoreBuilder<BeforeCommit> withLoggingEnabled(@Nullable Map<String, String> config) {
-      throw new UnsupportedOperationException("there are no rows to log");
-    }
-
-    @Override
-    public StoreBuilder<BeforeCommit> withLoggingDisabled() {
-      return this;
-    }
-
-    @Override
-    public Map<String, String> logConfig() {
-      return Map.of();
-    }
-
-    @Override
-    public boolean loggingEnabled() {
-      return false;
-    }
   }
 }
