@@ -79,8 +79,8 @@ class PoliciesIT {
           .allMatch(Duration.ofMillis(Policy.DEFAULT_TTL_MS)::equals)) {
         round++;
       }
-      assertThat(first.isReady()).isTrue();
-      assertThat(second.isReady()).isTrue();
+      assertThat(first.exit()).isNotDone();
+      assertThat(second.exit()).isNotDone();
     }
   }
 
