@@ -108,6 +108,10 @@ final class StreamsSettings {
     // These bound the heap: with Kafka's 1000 records a partition and 50 MiB a fetch, a backlog of
     // large triggers would take half a gigabyte for each partition.
     properties.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 200);
+    // A partition with that many is not asked for, and once it is wanted again, waits until the
+    // fetch that is under way for the others has an answer. With Kafka's 500 ms for one without
+    // records, a short backlog became a stall of half a second.
+    properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG), 50);
     properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.FETCH_MAX_BYTES_CONFIG), 16 * MIB);
   }
 }

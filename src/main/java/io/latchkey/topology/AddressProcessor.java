@@ -31,9 +31,10 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
 
   private final Addresses addresses;
   private final Homes homes;
+  private final boolean besideClaims;
   private final int maxValueBytes;
   private final StrayNotices notices;
-  private final RecordTime time;
+  private final WorkTime time;
   private final Map<StrayCause, Sensor> strays = new EnumMap<>(StrayCause.class);
 
   private Counters counters;
@@ -42,10 +43,20 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   private Sensor shadowedTriggers;
   private Sensor shadowDecisions;
 
+  /**
+   * A reader of input records.
+   *
+   * @param besideClaims whether it is in a task with claims; if not, every claim is elsewhere
+   */
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
-  AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies, StrayNotices notices) {
+  AddressProcessor(
+      TopologySettings settings,
+      Supplier<PolicyBook> policies,
+      StrayNotices notices,
+      boolean besideClaims) {
     this.notices = notices;
-    this.time = new RecordTime(settings.nanoTime());
+    this.besideClaims = besideClaims;
+    this.time = new WorkTime(settings.nanoTime());
     addresses = new Addresses(settings, policies);
     homes = new Homes(settings.partitions());
     maxValueBytes = settings.maxRecordBytes() - ENVELOPE_BYTES;
@@ -73,7 +84,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   public void process(Record<byte[], byte[]> record) {
     long begun = time.begin();
     read(record);
-    time.end(begun);
+    time.endOfRecord(begun);
   }
 
   private void read(Record<byte[], byte[]> record) {
@@ -137,7 +148,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
         Address.Claimed claimed = (Address.Claimed) found;
         String key = claimed.key().text();
         Addressed next =
-            homes.partitionOf(key) == input.source().partition()
+            besideClaims && homes.partitionOf(key) == input.source().partition()
                 ? new Addressed.AtHome(claimed.key(), claimed.input(), false)
                 : new Addressed.Astray(stray(address, claimed, input));
         forward(headers, input.readAt(), key, next);
@@ -157,15 +168,22 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
 
   private Stray stray(Address address, Address.Claimed claimed, InputRecord input) {
     String key = claimed.key().text();
-    StrayCause cause = StrayCause.of(input, key, claimed.derived());
-    Objects.requireNonNull(strays.get(cause)).record();
-    notices.seen(cause, input.source().topic(), input.readAt().toEpochMilli());
+    if (besideClaims) {
+      StrayCause cause = StrayCause.of(input, key, claimed.derived());
+      Objects.requireNonNull(strays.get(cause)).record();
+      notices.seen(cause, input.source().topic(), input.readAt().toEpochMilli());
+    }
     byte[] value = Objects.requireNonNull(input.value(), "a decoded record has a value");
     return new Stray(
         address.strayKind(), key, input.source(), claimed.policy(), claimed.policyVersion(), value);
   }
 
   private void forward(Headers headers, Instant now, @Nullable String key, Addressed value) {
-    context().forward(new Record<>(key, value, now.toEpochMilli(), headers), value.branch());
+    Record<String, Addressed> record = new Record<>(key, value, now.toEpochMilli(), headers);
+    if (besideClaims) {
+      context().forward(record, value.branch());
+    } else {
+      context().forward(record);
+    }
   }
 }

@@ -1,20 +1,17 @@
 package io.latchkey.topology;
 
+import com.google.common.collect.Maps;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rows that were written or deleted, and wait to be written to the store. One thread changes them;
- * others may read.
- */
+/** Rows that were written or deleted, and wait to be written to the store. For one thread. */
 final class ChangedRows {
   /**
    * Of a row in the heap, beside its bytes: a node of the map and its place in the table, the key's
@@ -25,11 +22,20 @@ final class ChangedRows {
   /** Stands for the value of a deleted row; it is this object that counts. */
   private static final byte[] DELETED = {};
 
-  private final Map<Bytes, byte[]> rows = new ConcurrentHashMap<>();
+  private final Map<Bytes, byte[]> rows;
   private long bytes;
 
   private @Nullable Iterator<Map.Entry<Bytes, byte[]>> untaken;
   private int taken;
+
+  /**
+   * None yet.
+   *
+   * @param expected how many there may be: growing looks at each row again
+   */
+  ChangedRows(int expected) {
+    rows = Maps.newHashMapWithExpectedSize(expected);
+  }
 
   /** What {@link #find} answers, as a value of the store: null for a deleted row. */
   static byte @Nullable [] value(byte[] found) {

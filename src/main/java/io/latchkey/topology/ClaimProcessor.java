@@ -82,6 +82,11 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     if (!refill.isFinished()) {
       refill.readOn(share.refillTime());
     }
+    expire(nowMs);
+    share.end();
+  }
+
+  private void expire(long nowMs) {
     BooleanSupplier mayGoOn = share.time();
     while (mayGoOn.getAsBoolean()) {
       String key = queue.peekDue(nowMs);

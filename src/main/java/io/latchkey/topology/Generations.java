@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * then is anything written; the changes of a task that has not gone on are undone. If they were
  * committed, the changelog has them.
  *
- * <p>One thread at a time changes them; others may read.
+ * <p>For one thread at a time.
  */
 final class Generations {
   /** So old are the youngest of the old ones before any is written. */
@@ -49,9 +49,8 @@ final class Generations {
   private final HeapBudget budget;
   private final LongSupplier nanoTime;
 
-  // A reader asks the young ones first: when they become old, they are both for a moment.
-  private volatile ChangedRows old = new ChangedRows();
-  private volatile ChangedRows young = new ChangedRows();
+  private ChangedRows old = new ChangedRows(0);
+  private ChangedRows young = new ChangedRows(0);
 
   /** When the young ones were begun. */
   private long begunAt;
@@ -103,10 +102,8 @@ final class Generations {
 
   /** As {@link ChangedRows#addTo}. */
   void addTo(NavigableMap<Bytes, byte[]> all, @Nullable Bytes from, @Nullable Bytes to) {
-    ChangedRows newer = young;
-    ChangedRows older = old;
-    older.addTo(all, from, to);
-    newer.addTo(all, from, to);
+    old.addTo(all, from, to);
+    young.addTo(all, from, to);
   }
 
   /** How many there are; a row that is in both counts twice. */
@@ -180,7 +177,7 @@ final class Generations {
   private void turn() {
     old = young;
     oldOffsets = youngOffsets;
-    young = new ChangedRows();
+    young = new ChangedRows(old.size());
     begunAt = nanoTime.getAsLong();
   }
 
@@ -188,9 +185,8 @@ final class Generations {
     if (!intact) {
       throw new IllegalStateException("a write has failed: the task has to be closed");
     }
-    ChangedRows newer = young;
     List<KeyValue<Bytes, byte[]>> some =
-        rows.take(max, key -> rows != newer && newer.find(key) != null);
+        rows.take(max, key -> rows != young && young.find(key) != null);
     if (!some.isEmpty()) {
       intact = false;
       disk.putAll(some);

@@ -18,13 +18,13 @@ final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, 
   private final TriggerAddress triggers;
   private final StatusAddress statuses;
   private final CommandAddress commands;
-  private final RecordTime time;
+  private final WorkTime time;
 
   ReopenProcessor(TopologySettings settings, Supplier<PolicyBook> policies) {
     triggers = new TriggerAddress(settings, policies);
     statuses = new StatusAddress(settings, policies);
     commands = new CommandAddress(settings.registry(), policies);
-    time = new RecordTime(settings.nanoTime());
+    time = new WorkTime(settings.nanoTime());
   }
 
   @Override
@@ -34,7 +34,7 @@ final class ReopenProcessor extends ContextualProcessor<byte[], byte[], String, 
     context()
         .forward(
             new Record<>(stray.claimKey(), reopen(stray), record.timestamp(), record.headers()));
-    time.end(begun);
+    time.endOfRecord(begun);
   }
 
   private Addressed.AtHome reopen(Stray stray) {

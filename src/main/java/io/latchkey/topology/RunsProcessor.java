@@ -27,7 +27,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  */
 final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   private final ThreadShare share;
-  private final RecordTime time;
+  private final WorkTime time;
 
   private ProcessorContext<String, Traced> context;
   private RunClaims claims;
@@ -39,7 +39,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   RunsProcessor(TopologySettings settings) {
     this.share = new ThreadShare(ThreadShare.Work.RUNS, settings.nanoTime());
-    this.time = new RecordTime(settings.nanoTime());
+    this.time = new WorkTime(settings.nanoTime());
   }
 
   @Override
@@ -70,7 +70,7 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
     for (RunFact fact : RunFactsCodec.decode(record.value())) {
       hear(fact, record.headers());
     }
-    time.end(begun);
+    time.endOfRecord(begun);
   }
 
   private void hear(RunFact fact, Headers headers) {
@@ -151,8 +151,10 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   }
 
   private void punctuate(long nowMs) {
+    share.begin();
     waiting.readOn(share.refillTime());
     waiting.expire(nowMs, share.time(), this::giveUp);
+    share.end();
   }
 
   private void giveUp(WaitingStatus waited) {

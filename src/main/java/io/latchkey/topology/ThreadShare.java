@@ -9,10 +9,11 @@ import java.util.function.LongSupplier;
  * What a task may use of its stream thread, which all its tasks share evenly.
  *
  * <p>The time of punctuators: they run on the thread that decides triggers, and triggers come
- * first. 40 ms of every 100 ms leaves the larger part of the thread to records even when millions
+ * first. Two fifths of the time leave the larger part of the thread to records even when millions
  * of claims fall due at once. Most of it is for the claims: the run index has little to expire, and
  * its tasks, which are as many, must not take half of it for nothing. While few records come, the
- * claims have up to 40 ms more, and a record still waits for less than 100 ms.
+ * claims have more: most of the time in which the thread was idle since the slice before, so that
+ * records always have the room to show how much they need.
  *
  * <p>The heap for rows: of claims those of three seconds at twenty thousand a second, in some 40
  * MB, and as many of the run index.
@@ -25,26 +26,30 @@ final class ThreadShare {
   private static final int MAX_ROWS = 20_000;
 
   /**
-   * What a record takes in all, for the time in its processors: the rest is reading, sending and
-   * committing it. From a profile at full load.
+   * Slices are for this time: if the last is longer ago, a record would have to wait for too long.
    */
-  private static final double ALL_OF_A_RECORD = 1.5;
-
   private static final long INTERVAL_NANOS = LatchkeyTopology.PUNCTUATION_INTERVAL.toNanos();
+
+  /**
+   * Of the idle time, which is what seems so: committing counts as idle too. With all of it, long
+   * slices and short ones would take turns, and records could not show that they need more.
+   */
+  private static final double SPARE_PART = 0.4;
 
   private static final int ROWS_OF_A_THREAD = 64_000;
 
   /** What the tasks of a thread share among their kind. */
   enum Work {
-    CLAIMS(32_000_000L, 40_000_000L),
-    RUNS(8_000_000L, 0L);
+    CLAIMS(0.32, SPARE_PART),
+    RUNS(0.08, 0);
 
-    private final long threadNanos;
-    private final long spareNanos;
+    private final double part;
+    private final double sparePart;
 
-    Work(long threadNanos, long spareNanos) {
-      this.threadNanos = threadNanos;
-      this.spareNanos = spareNanos;
+    /** Parts of the thread's time, and of its idle time. */
+    Work(double part, double sparePart) {
+      this.part = part;
+      this.sparePart = sparePart;
     }
   }
 
@@ -53,20 +58,23 @@ final class ThreadShare {
 
   private final Work work;
   private final LongSupplier nanoTime;
+  private final WorkTime time;
 
   private long begunAt;
-  private long recordNanosBefore;
+  private long workedBefore;
+  private long share;
   private long spare;
 
   ThreadShare(Work work, LongSupplier nanoTime) {
     this.work = work;
     this.nanoTime = nanoTime;
+    this.time = new WorkTime(nanoTime);
   }
 
   /** A task starts on this thread. */
   void join() {
     begunAt = nanoTime.getAsLong();
-    recordNanosBefore = RecordTime.ofThread();
+    workedBefore = WorkTime.ofThread();
     TASKS_ON_THREAD.get().merge(work, 1, Integer::sum);
   }
 
@@ -75,24 +83,30 @@ final class ThreadShare {
     TASKS_ON_THREAD.get().computeIfPresent(work, (same, tasks) -> tasks > 1 ? tasks - 1 : null);
   }
 
-  /** A punctuation begins: what the records since the last one have left over is to spare. */
+  /** A punctuation begins: most of what the thread has left over since the last is to spare. */
   void begin() {
     long now = nanoTime.getAsLong();
-    long recordNanos = RecordTime.ofThread();
-    double busy = ALL_OF_A_RECORD * (recordNanos - recordNanosBefore) / Math.max(1, now - begunAt);
+    long worked = WorkTime.ofThread();
+    long idle = Math.max(0, now - begunAt - (worked - workedBefore));
     begunAt = now;
-    recordNanosBefore = recordNanos;
-    spare = (long) Math.max(0, work.spareNanos - busy * INTERVAL_NANOS) / tasks();
+    workedBefore = worked;
+    share = (long) (work.part * INTERVAL_NANOS) / tasks();
+    spare = (long) (work.sparePart * Math.min(idle, INTERVAL_NANOS)) / tasks();
+  }
+
+  /** The punctuation ends. */
+  void end() {
+    time.endOfPunctuation(begunAt);
   }
 
   /** A fresh share, with what is to spare: true as often as another row may be worked on. */
   BooleanSupplier time() {
-    return time(nanosOfATask() + takeSpare());
+    return time(share + takeSpare());
   }
 
   /** A fresh share for reading rows in: a part of the whole, and what is to spare. */
   BooleanSupplier refillTime() {
-    return time(nanosOfATask() / REFILL_PART + takeSpare());
+    return time(share / REFILL_PART + takeSpare());
   }
 
   /** How many rows each task may keep in the heap. */
@@ -110,10 +124,6 @@ final class ThreadShare {
     long taken = spare;
     spare = 0;
     return taken;
-  }
-
-  private long nanosOfATask() {
-    return work.threadNanos / tasks();
   }
 
   private int tasks() {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * and may not be used without one.
  *
  * <p>Its position is empty: nobody asks for it, but Kafka Streams 4.4 does so when it logs a
- * change, for which a transactional store copies a map under a lock. One thread at a time changes
- * the store; others may read.
+ * change, for which a transactional store copies a map under a lock. For the thread of its task
+ * alone: there are no interactive queries.
  */
 final class WriteBehindStore
     implements KeyValueStore<Bytes, byte[]>, CachedStateStore<byte[], byte[]> {
@@ -178,17 +178,15 @@ final class WriteBehindStore
 
   @Override
   public KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
-    NavigableMap<Bytes, byte[]> changed = changed(from, to, Comparator.naturalOrder());
-    return new MergedRows(changed, disk.range(from, to));
+    return new MergedRows(changed(from, to, Comparator.naturalOrder()), disk.range(from, to));
   }
 
   @Override
   public KeyValueIterator<Bytes, byte[]> reverseRange(@Nullable Bytes from, @Nullable Bytes to) {
-    NavigableMap<Bytes, byte[]> changed = changed(from, to, Comparator.reverseOrder());
-    return new MergedRows(changed, disk.reverseRange(from, to));
+    return new MergedRows(
+        changed(from, to, Comparator.reverseOrder()), disk.reverseRange(from, to));
   }
 
-  /** To be asked for before the rows of the disk: what is written meanwhile is then in both. */
   private NavigableMap<Bytes, byte[]> changed(
       @Nullable Bytes from, @Nullable Bytes to, Comparator<Bytes> order) {
     NavigableMap<Bytes, byte[]> changed = new TreeMap<>(order);

@@ -26,71 +26,88 @@ class ThreadShareTest {
     return rows;
   }
 
+  /** The rows of a punctuation after a time in which the thread did only this much. */
+  private int slice(ThreadShare share, int millisSince, int millisOfRecords) {
+    nanos.addAndGet((millisSince - millisOfRecords) * 1_000_000L);
+    worked(millisOfRecords);
+    share.begin();
+    int rows = rows(share.time());
+    share.end();
+    return rows;
+  }
+
   @Test
   void theTasksOfAThreadShareItsTimeEvenly() {
     first.join();
-    assertThat(rows(first.time())).isBetween(30, 32);
+    assertThat(slice(first, 100, 100)).isBetween(30, 32);
 
     second.join();
-    assertThat(rows(first.time())).isBetween(14, 16);
-    assertThat(rows(second.time())).isBetween(14, 16);
+    assertThat(slice(first, 100, 100)).isBetween(14, 16);
+    assertThat(slice(second, 100, 100)).isBetween(14, 16);
 
     ThreadShare ofRuns = new ThreadShare(ThreadShare.Work.RUNS, () -> nanos.addAndGet(1_000_000));
     ofRuns.join();
-    assertThat(rows(first.time())).isBetween(14, 16);
-    assertThat(rows(ofRuns.time())).isBetween(6, 8);
-    ofRuns.leave();
-
+    assertThat(slice(first, 100, 100)).isBetween(14, 16);
     second.leave();
-    assertThat(rows(first.time())).isBetween(30, 32);
+    assertThat(slice(first, 100, 100)).isBetween(30, 32);
     first.leave();
+
+    assertThat(slice(ofRuns, 100, 0)).as("idle or not").isBetween(6, 8);
+    ofRuns.leave();
   }
 
   @Test
   void readingRowsInTakesOnlyAPart() {
     first.join();
+    worked(100);
+    first.begin();
     assertThat(rows(first.refillTime())).isBetween(6, 8);
     first.leave();
   }
 
   @Test
-  void whatRecordsLeaveOverIsToSpareOnce() {
+  void ofIdleTimeAPartIsToSpareOnce() {
     first.join();
+    nanos.addAndGet(100_000_000);
     first.begin();
-    assertThat(rows(first.time())).isBetween(70, 72);
+    assertThat(rows(first.refillTime())).as("8 and 40 ms").isBetween(46, 49);
     assertThat(rows(first.time())).isBetween(30, 32);
+    first.end();
 
-    first.begin();
-    assertThat(rows(first.refillTime())).isBetween(46, 48);
-    assertThat(rows(first.time())).isBetween(30, 32);
+    assertThat(slice(first, 100, 0)).as("32 and 40 ms").isBetween(70, 73);
     first.leave();
   }
 
   @Test
-  void aBusyThreadHasNothingToSpare() {
+  void workOnRecordsAndInPunctuatorsIsNotIdleTime() {
     first.join();
-    nanos.addAndGet(90_000_000);
-    worked(10);
-    first.begin();
-    assertThat(rows(first.time())).as("25 of 40 ms").isBetween(53, 58);
+    assertThat(slice(first, 100, 20)).as("32 ms, and 40 % of 100 - 1.5 * 20").isBetween(58, 61);
+    assertThat(slice(first, 40, 0)).as("32 ms, and 40 % of the 40").isBetween(46, 49);
+    assertThat(slice(first, 100, 90)).isBetween(30, 32);
+    first.leave();
+  }
 
-    nanos.addAndGet(10_000_000);
-    worked(90);
-    first.begin();
-    assertThat(rows(first.time())).isBetween(30, 32);
+  @Test
+  void noSliceIsLongerThanForOneInterval() {
+    first.join();
+    assertThat(slice(first, 5_000, 0)).isBetween(70, 73);
     first.leave();
   }
 
   /** A record that takes so many milliseconds. */
   private void worked(int millis) {
-    RecordTime time = new RecordTime(nanos::get);
+    WorkTime time = new WorkTime(nanos::get);
     long begun = time.begin();
     nanos.addAndGet(millis * 1_000_000L);
-    time.end(begun);
+    time.endOfRecord(begun);
   }
 
   @Test
   void aShareIsBoundedInRowsWhereTimeStandsStill() {
-    assertThat(rows(new ThreadShare(ThreadShare.Work.CLAIMS, () -> 0).time())).isEqualTo(20_000);
+    ThreadShare still = new ThreadShare(ThreadShare.Work.CLAIMS, () -> 0);
+    still.join();
+    still.begin();
+    assertThat(rows(still.time())).isEqualTo(20_000);
+    still.leave();
   }
 }
