@@ -31,7 +31,6 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
 
   private final Addresses addresses;
   private final Homes homes;
-  private final boolean besideClaims;
   private final int maxValueBytes;
   private final StrayNotices notices;
   private final WorkTime time;
@@ -43,19 +42,9 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
   private Sensor shadowedTriggers;
   private Sensor shadowDecisions;
 
-  /**
-   * A reader of input records.
-   *
-   * @param besideClaims whether it is in a task with claims; if not, every claim is elsewhere
-   */
   @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
-  AddressProcessor(
-      TopologySettings settings,
-      Supplier<PolicyBook> policies,
-      StrayNotices notices,
-      boolean besideClaims) {
+  AddressProcessor(TopologySettings settings, Supplier<PolicyBook> policies, StrayNotices notices) {
     this.notices = notices;
-    this.besideClaims = besideClaims;
     this.time = new WorkTime(settings.nanoTime());
     addresses = new Addresses(settings, policies);
     homes = new Homes(settings.partitions());
@@ -148,7 +137,7 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
         Address.Claimed claimed = (Address.Claimed) found;
         String key = claimed.key().text();
         Addressed next =
-            besideClaims && homes.partitionOf(key) == input.source().partition()
+            homes.partitionOf(key) == input.source().partition()
                 ? new Addressed.AtHome(claimed.key(), claimed.input(), false)
                 : new Addressed.Astray(stray(address, claimed, input));
         forward(headers, input.readAt(), key, next);
@@ -168,22 +157,15 @@ final class AddressProcessor extends ContextualProcessor<byte[], byte[], String,
 
   private Stray stray(Address address, Address.Claimed claimed, InputRecord input) {
     String key = claimed.key().text();
-    if (besideClaims) {
-      StrayCause cause = StrayCause.of(input, key, claimed.derived());
-      Objects.requireNonNull(strays.get(cause)).record();
-      notices.seen(cause, input.source().topic(), input.readAt().toEpochMilli());
-    }
+    StrayCause cause = StrayCause.of(input, key, claimed.derived());
+    Objects.requireNonNull(strays.get(cause)).record();
+    notices.seen(cause, input.source().topic(), input.readAt().toEpochMilli());
     byte[] value = Objects.requireNonNull(input.value(), "a decoded record has a value");
     return new Stray(
         address.strayKind(), key, input.source(), claimed.policy(), claimed.policyVersion(), value);
   }
 
   private void forward(Headers headers, Instant now, @Nullable String key, Addressed value) {
-    Record<String, Addressed> record = new Record<>(key, value, now.toEpochMilli(), headers);
-    if (besideClaims) {
-      context().forward(record, value.branch());
-    } else {
-      context().forward(record);
-    }
+    context().forward(new Record<>(key, value, now.toEpochMilli(), headers), value.branch());
   }
 }

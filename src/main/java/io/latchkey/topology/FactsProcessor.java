@@ -16,14 +16,16 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Sends facts to the run index: those of a partition in one record a commit, which is when it would
- * see them at the earliest anyway, for a record of its own costs more than all the rest of a fact.
- * What has user headers to carry goes alone, after what was gathered before it.
+ * Sends facts to the run index: many of a partition in one record, at the latest with the commit,
+ * which is when it would see them at the earliest anyway, for a record of its own costs more than
+ * all the rest of a fact. What has user headers to carry goes alone, after what was gathered before
+ * it.
  */
 final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], byte[]> {
   /**
-   * Many enough for the record to cost nothing, and so few that it is read within a millisecond:
-   * the tasks of a thread take turns by the record.
+   * An upper bound, that of some twenty facts or more: many enough for the record to cost little,
+   * and so few that it is read within a fraction of a millisecond, for the tasks of a thread take
+   * turns by the record.
    */
   private static final int MAX_GATHERED_BYTES = 4 * 1024;
 

@@ -111,7 +111,10 @@ final class Generations {
     return old.size() + young.size();
   }
 
-  /** What the changes since the last commit take of the heap, as an estimate. */
+  /**
+   * What the changes since the last commit take of the heap, as an estimate. A metric asks, at any
+   * time.
+   */
   long uncommittedBytes() {
     return uncommittedBytes;
   }

@@ -6,11 +6,9 @@ import io.latchkey.message.OutputMessage;
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.wire.ClaimCodec;
 import io.latchkey.wire.Codecs;
-import io.latchkey.wire.Stray;
 import io.latchkey.wire.StrayCodec;
 import io.latchkey.wire.Topics;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -31,11 +29,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The whole system: input records are addressed; those whose claim is at home here go straight to
  * it, the others take one hop through the strays topic to their claim's partition; the claim's
- * outputs leave by one topic a kind. All this is in one sub-topology, so that triggers and statuses
- * of a claim key meet in one task, next to its row. The run index is a second one: it hears which
- * run holds which claim, and sends statuses that name no claim to the right one. Commands are read
- * beside it and take the hop: Kafka Streams looks at each topic of a task for each record, empty or
- * not, and the one of commands is nearly always empty.
+ * outputs leave by one topic a kind. All this is in one sub-topology, so that triggers, statuses
+ * and commands of a claim key meet in one task, next to its row. The run index is a second one: it
+ * hears which run holds which claim, and sends statuses that name no claim to the right one.
  *
  * <p>Node, store and topic names are a wire format: changelogs and running groups depend on them.
  */
@@ -90,8 +86,12 @@ public final class LatchkeyTopology {
     StrayNotices notices = new StrayNotices(LOG::warn);
 
     KStream<String, Addressed> addressed =
-        builder.stream(topics.triggersAndStatuses(), inputs("inputs", settings))
-            .process(() -> new AddressProcessor(settings, policies, notices, true), as("address"));
+        builder.stream(
+                topics.inputs(),
+                Consumed.with(Serdes.ByteArray(), Serdes.ByteArray())
+                    .withTimestampExtractor(new InputTimestamps(settings.clock()))
+                    .withName("inputs"))
+            .process(() -> new AddressProcessor(settings, policies, notices), as("address"));
 
     KStream<String, Addressed.AtHome> returned =
         Only.of(addressed, Addressed.Astray.class, Addressed.Astray::stray, Addressed.Astray.BRANCH)
@@ -116,22 +116,9 @@ public final class LatchkeyTopology {
             .process(() -> new FactsProcessor(settings), as("gather-facts"), GATHERED_FACTS)
             .repartition(internal(RUN_FACTS, settings))
             .process(() -> new RunsProcessor(settings), as("runs"), RUNS);
-    KStream<String, Stray> hops = Only.of(traced, Traced.Found.class, Traced.Found::stray, "found");
-    if (!topics.triggersAndStatuses().contains(topics.commands())) {
-      KStream<String, Addressed> commands =
-          builder.stream(List.of(topics.commands()), inputs("commands", settings))
-              .process(
-                  () -> new AddressProcessor(settings, policies, notices, false),
-                  as("address-command"));
-      hops =
-          hops.merge(
-              Only.of(commands, Addressed.Astray.class, Addressed.Astray::stray, "command"),
-              as("hops"));
-      buried(commands, "dead-command", "bury-command", settings)
-          .to(topics.deadLetters(), bytes("dead-commands"));
-    }
     // By name, as it is declared above: these go back into the sub-topology that theirs came from.
-    hops.process(encode(StrayCodec::encode, settings), as("encode-hop"))
+    Only.of(traced, Traced.Found.class, Traced.Found::stray, "found")
+        .process(encode(StrayCodec::encode, settings), as("encode-found"))
         .to(STRAYS + "-repartition", bytes("to-strays"));
 
     KStream<String, OutputMessage> settled =
@@ -155,23 +142,12 @@ public final class LatchkeyTopology {
             encode(event -> Codecs.encode(event, settings.outcomeFormat()), settings),
             as("encode-lost"))
         .to(topics.claimEvents(), bytes("to-lost"));
-    buried(addressed, Addressed.Dead.BRANCH, "bury", settings)
+    Only.of(addressed, Addressed.Dead.class, Addressed.Dead::letter, Addressed.Dead.BRANCH)
+        .process(() -> new BuryProcessor(settings.maxRecordBytes()), as("bury"))
         .to(topics.deadLetters(), bytes("dead-letters"));
     // Last, so that it takes no number from the sub-topologies, which name the tasks.
     policies.addTo(builder, topics.policies());
     return builder.build();
-  }
-
-  private static Consumed<byte[], byte[]> inputs(String name, TopologySettings settings) {
-    return Consumed.with(Serdes.ByteArray(), Serdes.ByteArray())
-        .withTimestampExtractor(new InputTimestamps(settings.clock()))
-        .withName(name);
-  }
-
-  private static KStream<byte[], byte[]> buried(
-      KStream<String, Addressed> addressed, String branch, String name, TopologySettings settings) {
-    return Only.of(addressed, Addressed.Dead.class, Addressed.Dead::letter, branch)
-        .process(() -> new BuryProcessor(settings.maxRecordBytes()), as(name));
   }
 
   /** Each output to the sink of its kind, by name: the others are not even asked. */

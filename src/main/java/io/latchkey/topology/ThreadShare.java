@@ -9,11 +9,11 @@ import java.util.function.LongSupplier;
  * What a task may use of its stream thread, which all its tasks share evenly.
  *
  * <p>The time of punctuators: they run on the thread that decides triggers, and triggers come
- * first. Two fifths of the time leave the larger part of the thread to records even when millions
- * of claims fall due at once. Most of it is for the claims: the run index has little to expire, and
+ * first. 40 ms of every 100 ms leave the larger part of the thread to records even when millions of
+ * claims fall due at once. Most of it is for the claims: the run index has little to expire, and
  * its tasks, which are as many, must not take half of it for nothing. While few records come, the
- * claims have more: most of the time in which the thread was idle since the slice before, so that
- * records always have the room to show how much they need.
+ * claims have a part of the time in which the thread has been idle since the slice before, up to 40
+ * ms more: records always have the room to show how much they need, and wait for less than 100 ms.
  *
  * <p>The heap for rows: of claims those of three seconds at twenty thousand a second, in some 40
  * MB, and as many of the run index.
@@ -83,7 +83,7 @@ final class ThreadShare {
     TASKS_ON_THREAD.get().computeIfPresent(work, (same, tasks) -> tasks > 1 ? tasks - 1 : null);
   }
 
-  /** A punctuation begins: most of what the thread has left over since the last is to spare. */
+  /** A punctuation begins: a part of what the thread has left over since the last is to spare. */
   void begin() {
     long now = nanoTime.getAsLong();
     long worked = WorkTime.ofThread();

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * and may not be used without one.
  *
  * <p>Its position is empty: nobody asks for it, but Kafka Streams 4.4 does so when it logs a
- * change, for which a transactional store copies a map under a lock. For the thread of its task
- * alone: there are no interactive queries.
+ * change, for which a transactional store copies a map under a lock. One thread at a time uses the
+ * store, for there are no interactive queries; but a metric reads its uncommitted bytes at any
+ * time.
  */
 final class WriteBehindStore
     implements KeyValueStore<Bytes, byte[]>, CachedStateStore<byte[], byte[]> {

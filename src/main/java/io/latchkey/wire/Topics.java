@@ -42,11 +42,6 @@ public record Topics(
     return Stream.of(triggers, runStatus, commands).distinct().toList();
   }
 
-  /** Those of them that triggers and run statuses are on; commands may be too. */
-  public List<String> triggersAndStatuses() {
-    return Stream.of(triggers, runStatus).distinct().toList();
-  }
-
   /** The topics that Latchkey writes. */
   public List<String> outputs() {
     return List.of(accepted, denied, claimEvents, statusRequests, shadowDecisions, deadLetters);

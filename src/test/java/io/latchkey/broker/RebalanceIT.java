@@ -25,9 +25,11 @@ class RebalanceIT {
       traffic.send(client, 0, TRIGGERS / 3);
 
       LatchkeyApp second = cluster.start("b", "group.protocol", protocol);
-      CompletableFuture<Void> sending =
-          CompletableFuture.runAsync(() -> traffic.send(client, TRIGGERS / 3, 2 * TRIGGERS / 3));
+      traffic.send(client, TRIGGERS / 3, TRIGGERS / 2);
       assertThat(second.awaitReady(TestCluster.READY_BOUND)).isTrue();
+      CompletableFuture<Void> sending =
+          CompletableFuture.runAsync(
+              () -> traffic.send(client, TRIGGERS / 2, TRIGGERS - TRIGGERS / 6));
 
       long before = System.nanoTime();
       first.close();
@@ -43,7 +45,7 @@ class RebalanceIT {
 
       sending.get();
       // Nobody but the second can decide these.
-      traffic.send(client, 2 * TRIGGERS / 3, TRIGGERS);
+      traffic.send(client, TRIGGERS - TRIGGERS / 6, TRIGGERS);
       traffic.assertDecidedOnce(client);
       // Under the protocol "streams" the group hands over bit by bit, each time by a rebalance.
       await().atMost(TestCluster.READY_BOUND).until(second::isReady);

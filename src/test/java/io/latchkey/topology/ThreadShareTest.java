@@ -43,6 +43,7 @@ class ThreadShareTest {
 
     second.join();
     assertThat(slice(first, 100, 100)).isBetween(14, 16);
+    assertThat(slice(first, 100, 0)).as("16 ms, and 20 to spare").isBetween(34, 37);
     assertThat(slice(second, 100, 100)).isBetween(14, 16);
 
     ThreadShare ofRuns = new ThreadShare(ThreadShare.Work.RUNS, () -> nanos.addAndGet(1_000_000));

@@ -42,7 +42,7 @@ class TopologyDocsTest {
   }
 
   @Test
-  void triggersAndStatusesMeetAtTheClaimsAndCommandsComeFromBesideTheRunIndex() {
+  void triggersStatusesAndCommandsMeetInOneSubTopologyAndRunsHaveTheirOwn() {
     assertThat(description.subtopologies())
         .extracting(
             TopologyDescription.Subtopology::id,
@@ -51,9 +51,13 @@ class TopologyDocsTest {
         .containsExactlyInAnyOrder(
             tuple(
                 LatchkeyTopology.CLAIMS_SUBTOPOLOGY,
-                Set.of("latchkey.triggers", "latchkey.run-status", "strays-repartition"),
+                Set.of(
+                    "latchkey.triggers",
+                    "latchkey.run-status",
+                    "latchkey.commands",
+                    "strays-repartition"),
                 Set.of("claims", "gathered-facts")),
-            tuple(1, Set.of("run-facts-repartition", "latchkey.commands"), Set.of("runs")));
+            tuple(1, Set.of("run-facts-repartition"), Set.of("runs")));
     assertThat(description.globalStores())
         .extracting(store -> store.source().topicSet())
         .containsExactly(Set.of("latchkey.policies"));
@@ -86,12 +90,8 @@ class TopologyDocsTest {
 
         A status that names no claim goes to the run index, `runs`, which hears from `claim` which run
         holds which claim: what it finds goes to that claim by the strays topic (see [runs.md](runs.md)).
-        What it is to hear is gathered until the task commits, and goes to each of its partitions in one
-        record; the store `gathered-facts` has no rows, it only tells `gather-facts` of the commit.
-
-        Commands hop to their claims too: a claim's task looks at every topic that it reads for each
-        record, and commands are rare. Where they share a topic with triggers or statuses they are
-        read there.
+        What it is to hear is gathered until the task commits at the latest, and many for one of its
+        partitions are one record; the store `gathered-facts` has no rows, it only tells `gather-facts` of the commit.
 
         The policies topic is read by every instance from the beginning, before it decides anything, and
         as it changes ([policies.md](policies.md)).
