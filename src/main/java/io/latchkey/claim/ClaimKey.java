@@ -11,24 +11,57 @@ import org.jspecify.annotations.Nullable;
  * store key. It is injective: a tenant holds no {@code :} or {@code /} and a workflow no {@code :},
  * so the first {@code :} ends the scope, and the first {@code /} before it ends the tenant.
  *
- * @param workflow null when the key is unique in the whole tenant
+ * <p>Not a record, for it keeps its text: most keys are made from it or for it.
  */
-public record ClaimKey(String tenant, @Nullable String workflow, String key) {
+public final class ClaimKey {
+  private final String tenant;
+  private final @Nullable String workflow;
+  private final String key;
+  private final String text;
 
   /**
    * Refuses parts that break {@link Limits}.
    *
+   * @param workflow null when the key is unique in the whole tenant
    * @throws IllegalArgumentException with the sentence that says which
    */
-  public ClaimKey {
+  public ClaimKey(String tenant, @Nullable String workflow, String key) {
+    this(tenant, workflow, key, text(tenant, workflow, key));
     String problem = problem(tenant, workflow, key);
     if (problem != null) {
       throw new IllegalArgumentException(problem);
     }
   }
 
+  /** Of parts that are checked, and their text. */
+  private ClaimKey(String tenant, @Nullable String workflow, String key, String text) {
+    this.tenant = tenant;
+    this.workflow = workflow;
+    this.key = key;
+    this.text = text;
+  }
+
+  /** The tenant. */
+  public String tenant() {
+    return tenant;
+  }
+
+  /** The workflow; null when the key is unique in the whole tenant. */
+  public @Nullable String workflow() {
+    return workflow;
+  }
+
+  /** The idempotency key. */
+  public String key() {
+    return key;
+  }
+
   /** The text form. */
   public String text() {
+    return text;
+  }
+
+  private static String text(String tenant, @Nullable String workflow, String key) {
     return workflow == null ? tenant + ":" + key : tenant + "/" + workflow + ":" + key;
   }
 
@@ -45,7 +78,7 @@ public record ClaimKey(String tenant, @Nullable String workflow, String key) {
     String workflow = slash < 0 ? null : text.substring(slash + 1, colon);
     String key = text.substring(colon + 1);
     return problem(tenant, workflow, key) == null
-        ? Optional.of(new ClaimKey(tenant, workflow, key))
+        ? Optional.of(new ClaimKey(tenant, workflow, key, text))
         : Optional.empty();
   }
 
@@ -63,5 +96,20 @@ public record ClaimKey(String tenant, @Nullable String workflow, String key) {
       problem = Limits.workflowProblem(workflow);
     }
     return problem != null ? problem : Limits.keyProblem(key);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ClaimKey that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return text;
   }
 }
