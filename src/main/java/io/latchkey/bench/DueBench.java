@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -32,6 +33,11 @@ public record DueBench(int claims, int runs, int alive) {
   static final int RATE = 1_000;
 
   private static final String TENANT = "due";
+
+  /** Of claims that expire before, so that the code which is measured is warm. */
+  private static final String WARM_TENANT = "due-before";
+
+  private static final int WARM_CLAIMS = 50_000;
   private static final long TTL_MS = 1_000;
   private static final Duration BEFORE = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(3);
@@ -43,6 +49,8 @@ public record DueBench(int claims, int runs, int alive) {
   private static final Duration OUT_BOUND = Duration.ofMinutes(10);
   private static final Patience ALL_MADE =
       new Patience("the claims are not all made", Duration.ofSeconds(60));
+  private static final Patience ALL_EXPIRED =
+      new Patience("the claims have not all expired", Duration.ofSeconds(60));
   private static final Patience ALL_READ =
       new Patience("outcomes are missing", Duration.ofSeconds(60));
 
@@ -80,15 +88,50 @@ public record DueBench(int claims, int runs, int alive) {
       Workload workload = new Workload(runs, alive, Format.JSON);
       double perSecond = Backlog.workOff(installation, instance, workload, steps::at).perSecond();
 
+      expireSome(installation, perSecond);
+
       steps.begin("%,d due at once: making the claims".formatted(claims), claims);
-      Duration making = Duration.ofMillis((long) (claims / perSecond * 1000 * CAUTION));
-      Instant due = Instant.now().plus(making).plus(SPARE).plus(BEFORE).plus(WARM_UP);
-      makeClaims(installation, due, steps);
+      Instant due =
+          Instant.now().plus(making(claims, perSecond)).plus(SPARE).plus(BEFORE).plus(WARM_UP);
+      makeClaims(installation, TENANT, claims, due, steps::at);
+      if (Instant.now().plus(BEFORE).plus(WARM_UP).isAfter(due)) {
+        throw new OperatorException(
+            "The claims were not made before they fell due: the machine is too busy, or --due too"
+                + " large for it.");
+      }
       return measureAround(installation, instance, due, steps);
     }
   }
 
-  private void makeClaims(Installation installation, Instant due, Steps steps)
+  private static Duration making(int claims, double perSecond) {
+    return Duration.ofMillis((long) (claims / perSecond * 1000 * CAUTION));
+  }
+
+  private static void expireSome(Installation installation, double perSecond)
+      throws InterruptedException {
+    AtomicInteger expired = new AtomicInteger();
+    try (OutputWatch watch =
+        OutputWatch.start(
+            installation.bootstrapServers(),
+            List.of(installation.topics().claimEvents()),
+            (event, nanos) -> {
+              if (isOf(WARM_TENANT, event)) {
+                expired.incrementAndGet();
+              }
+            })) {
+      Instant due = Instant.now().plus(making(WARM_CLAIMS, perSecond)).plus(SPARE);
+      makeClaims(installation, WARM_TENANT, WARM_CLAIMS, due, made -> {});
+      ALL_EXPIRED.until(
+          () -> {
+            watch.check();
+            return expired.get() >= WARM_CLAIMS;
+          },
+          expired::get);
+    }
+  }
+
+  private static void makeClaims(
+      Installation installation, String tenant, int claims, Instant due, DoubleConsumer progress)
       throws InterruptedException {
     AtomicInteger made = new AtomicInteger();
     try (OutputWatch watch =
@@ -102,33 +145,28 @@ public record DueBench(int claims, int runs, int alive) {
                 new ByteArraySerializer(),
                 new ByteArraySerializer())) {
       for (int number = 0; number < claims; number++) {
-        var unused = producer.send(trigger(installation, number, due));
+        var unused = producer.send(trigger(installation, tenant, number, due));
       }
       producer.flush();
       ALL_MADE.until(
           () -> {
             watch.check();
-            steps.at((double) made.get() / claims);
+            progress.accept((double) made.get() / claims);
             return made.get() >= claims;
           },
           made::get);
     }
-    if (Instant.now().plus(BEFORE).plus(WARM_UP).isAfter(due)) {
-      throw new OperatorException(
-          "The claims were not made before they fell due: the machine is too busy, or --due too"
-              + " large for it.");
-    }
   }
 
   private static ProducerRecord<byte[], byte[]> trigger(
-      Installation installation, int number, Instant due) {
-    ClaimKey key = new ClaimKey(TENANT, null, "%08x".formatted(Integer.reverse(number)));
+      Installation installation, String tenant, int number, Instant due) {
+    ClaimKey key = new ClaimKey(tenant, null, "%08x".formatted(Integer.reverse(number)));
     Trigger trigger =
         new Trigger(
             key.tenant(),
             RunRecords.WORKFLOW,
             key.key(),
-            "due-" + number,
+            tenant + "-" + number,
             null,
             null,
             null,
@@ -169,7 +207,7 @@ public record DueBench(int claims, int runs, int alive) {
                 installation.bootstrapServers(),
                 List.of(installation.topics().claimEvents()),
                 (event, nanos) -> {
-                  if (isOfThese(event) && expired.incrementAndGet() == claims) {
+                  if (isOf(TENANT, event) && expired.incrementAndGet() == claims) {
                     outNanos.set(nanos);
                   }
                 });
@@ -208,10 +246,7 @@ public record DueBench(int claims, int runs, int alive) {
   }
 
   /** Nothing but their expiry is told of them. */
-  private static boolean isOfThese(ConsumerRecord<byte[], byte[]> event) {
-    byte[] key = event.key();
-    return key.length > TENANT.length()
-        && key[TENANT.length()] == ':'
-        && new String(key, 0, TENANT.length(), StandardCharsets.UTF_8).equals(TENANT);
+  private static boolean isOf(String tenant, ConsumerRecord<byte[], byte[]> event) {
+    return new String(event.key(), StandardCharsets.UTF_8).startsWith(tenant + ":");
   }
 }

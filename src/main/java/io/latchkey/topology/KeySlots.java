@@ -46,6 +46,9 @@ final class KeySlots {
   private byte[] askedBytes = new byte[0];
   private int askedHash = HASH.hashBytes(askedBytes).asInt();
 
+  /** Where it was found, or {@link #NONE} when the table has changed since. */
+  private int askedPlace = NONE;
+
   /** The slot of a key, or {@link #NONE}. */
   int find(String key) {
     return table[place(key)];
@@ -62,6 +65,7 @@ final class KeySlots {
     hashes[slot] = askedHash;
     table[place] = slot;
     size++;
+    askedPlace = place;
     if (size > table.length / 4 * 3) {
       growTable();
     }
@@ -82,9 +86,13 @@ final class KeySlots {
     return slot;
   }
 
-  /** The key of a slot that is not free. */
+  /** The key of a slot that is not free; to ask for it next costs little. */
   String key(int slot) {
-    return new String(bytes(slot), StandardCharsets.UTF_8);
+    asked = new String(bytes(slot), StandardCharsets.UTF_8);
+    askedBytes = bytes(slot);
+    askedHash = hashes[slot];
+    askedPlace = NONE;
+    return asked;
   }
 
   /** How many keys have a slot. */
@@ -114,11 +122,15 @@ final class KeySlots {
   /** The place of this key in the table, or the free one where it would be put. */
   private int place(String key) {
     ask(key);
+    if (askedPlace != NONE) {
+      return askedPlace;
+    }
     int mask = table.length - 1;
     int place = askedHash & mask;
     while (table[place] != NONE && !isAsked(table[place])) {
       place = (place + 1) & mask;
     }
+    askedPlace = place;
     return place;
   }
 
@@ -128,6 +140,7 @@ final class KeySlots {
       asked = key;
       askedBytes = key.getBytes(StandardCharsets.UTF_8);
       askedHash = HASH.hashBytes(askedBytes).asInt();
+      askedPlace = NONE;
     }
   }
 
@@ -137,6 +150,7 @@ final class KeySlots {
 
   /** Empties a place and moves up what would no longer be found behind it. */
   private void unlink(int gap) {
+    askedPlace = NONE;
     int mask = table.length - 1;
     int empty = gap;
     int at = gap;
@@ -158,6 +172,7 @@ final class KeySlots {
 
   private void growTable() {
     table = emptyTable(2 * table.length);
+    askedPlace = NONE;
     int mask = table.length - 1;
     for (int slot = 0; slot < used; slot++) {
       if (keys[slot] != null) {
