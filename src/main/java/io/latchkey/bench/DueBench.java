@@ -37,7 +37,9 @@ public record DueBench(int claims, int runs, int alive) {
   /** Of claims that expire before, so that the code which is measured is warm. */
   private static final String WARM_TENANT = "due-before";
 
+  /** At most. */
   private static final int WARM_CLAIMS = 50_000;
+
   private static final long TTL_MS = 1_000;
   private static final Duration BEFORE = Duration.ofSeconds(10);
   private static final Duration WARM_UP = Duration.ofSeconds(3);
@@ -88,7 +90,7 @@ public record DueBench(int claims, int runs, int alive) {
       Workload workload = new Workload(runs, alive, Format.JSON);
       double perSecond = Backlog.workOff(installation, instance, workload, steps::at).perSecond();
 
-      expireSome(installation, perSecond);
+      expireSome(installation, Math.min(WARM_CLAIMS, claims), perSecond);
 
       steps.begin("%,d due at once: making the claims".formatted(claims), claims);
       Instant due =
@@ -107,7 +109,7 @@ public record DueBench(int claims, int runs, int alive) {
     return Duration.ofMillis((long) (claims / perSecond * 1000 * CAUTION));
   }
 
-  private static void expireSome(Installation installation, double perSecond)
+  private static void expireSome(Installation installation, int some, double perSecond)
       throws InterruptedException {
     AtomicInteger expired = new AtomicInteger();
     try (OutputWatch watch =
@@ -119,12 +121,12 @@ public record DueBench(int claims, int runs, int alive) {
                 expired.incrementAndGet();
               }
             })) {
-      Instant due = Instant.now().plus(making(WARM_CLAIMS, perSecond)).plus(SPARE);
-      makeClaims(installation, WARM_TENANT, WARM_CLAIMS, due, made -> {});
+      Instant due = Instant.now().plus(making(some, perSecond)).plus(SPARE);
+      makeClaims(installation, WARM_TENANT, some, due, made -> {});
       ALL_EXPIRED.until(
           () -> {
             watch.check();
-            return expired.get() >= WARM_CLAIMS;
+            return expired.get() >= some;
           },
           expired::get);
     }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
           + " 'empty' is the throughput just before, without claims.",
       "",
       "Due (--due): so many claims are made by triggers with a planned start, so that all have the"
-          + " same deadline, after 50,000 that warm the code. From 13 s before it until all their"
+          + " same deadline, after up to 50,000 that warm the code. From 13 s before it until all their"
           + " EXPIRED events are read, 1,000 triggers are sent each second, as in 'latchkey bench"
           + " latency'. The excess is how much longer the p99 is after the deadline than in the 10 s"
           + " before; it holds what the punctuator takes, and what reading and writing a burst of"

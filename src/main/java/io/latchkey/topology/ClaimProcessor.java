@@ -61,7 +61,9 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
     statusesWithoutEffect = counters.named("statuses-without-effect");
     share.join();
     context.schedule(
-        LatchkeyTopology.PUNCTUATION_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+        LatchkeyTopology.PUNCTUATION_INTERVAL,
+        PunctuationType.WALL_CLOCK_TIME,
+        nowMs -> share.punctuate(() -> punctuate(nowMs)));
   }
 
   @Override
@@ -78,12 +80,10 @@ final class ClaimProcessor implements Processor<String, Addressed.AtHome, String
   }
 
   private void punctuate(long nowMs) {
-    share.begin();
     if (!refill.isFinished()) {
       refill.readOn(share.refillTime());
     }
     expire(nowMs);
-    share.end();
   }
 
   private void expire(long nowMs) {

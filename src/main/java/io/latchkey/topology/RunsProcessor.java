@@ -54,7 +54,9 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
     unresolved = counters.named("statuses-unresolved");
     share.join();
     context.schedule(
-        LatchkeyTopology.PUNCTUATION_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
+        LatchkeyTopology.PUNCTUATION_INTERVAL,
+        PunctuationType.WALL_CLOCK_TIME,
+        nowMs -> share.punctuate(() -> punctuate(nowMs)));
   }
 
   @Override
@@ -151,10 +153,8 @@ final class RunsProcessor implements Processor<byte[], byte[], String, Traced> {
   }
 
   private void punctuate(long nowMs) {
-    share.begin();
     waiting.readOn(share.refillTime());
     waiting.expire(nowMs, share.time(), this::giveUp);
-    share.end();
   }
 
   private void giveUp(WaitingStatus waited) {

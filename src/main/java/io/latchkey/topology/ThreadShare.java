@@ -83,8 +83,14 @@ final class ThreadShare {
     TASKS_ON_THREAD.get().computeIfPresent(work, (same, tasks) -> tasks > 1 ? tasks - 1 : null);
   }
 
-  /** A punctuation begins: a part of what the thread has left over since the last is to spare. */
-  void begin() {
+  /** A punctuation: of what the thread has left over since the last, a part is to spare in it. */
+  void punctuate(Runnable work) {
+    begin();
+    work.run();
+    time.endOfPunctuation(begunAt);
+  }
+
+  private void begin() {
     long now = nanoTime.getAsLong();
     long worked = WorkTime.ofThread();
     long idle = Math.max(0, now - begunAt - (worked - workedBefore));
@@ -92,11 +98,6 @@ final class ThreadShare {
     workedBefore = worked;
     share = (long) (work.part * INTERVAL_NANOS) / tasks();
     spare = (long) (work.sparePart * Math.min(idle, INTERVAL_NANOS)) / tasks();
-  }
-
-  /** The punctuation ends. */
-  void end() {
-    time.endOfPunctuation(begunAt);
   }
 
   /** A fresh share, with what is to spare: true as often as another row may be worked on. */

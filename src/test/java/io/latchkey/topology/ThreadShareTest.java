@@ -30,10 +30,9 @@ class ThreadShareTest {
   private int slice(ThreadShare share, int millisSince, int millisOfRecords) {
     nanos.addAndGet((millisSince - millisOfRecords) * 1_000_000L);
     worked(millisOfRecords);
-    share.begin();
-    int rows = rows(share.time());
-    share.end();
-    return rows;
+    int[] rows = {0};
+    share.punctuate(() -> rows[0] = rows(share.time()));
+    return rows[0];
   }
 
   @Test
@@ -61,8 +60,7 @@ class ThreadShareTest {
   void readingRowsInTakesOnlyAPart() {
     first.join();
     worked(100);
-    first.begin();
-    assertThat(rows(first.refillTime())).isBetween(6, 8);
+    first.punctuate(() -> assertThat(rows(first.refillTime())).isBetween(6, 8));
     first.leave();
   }
 
@@ -70,10 +68,11 @@ class ThreadShareTest {
   void ofIdleTimeAPartIsToSpareOnce() {
     first.join();
     nanos.addAndGet(100_000_000);
-    first.begin();
-    assertThat(rows(first.refillTime())).as("8 and 40 ms").isBetween(46, 49);
-    assertThat(rows(first.time())).isBetween(30, 32);
-    first.end();
+    first.punctuate(
+        () -> {
+          assertThat(rows(first.refillTime())).as("8 and 40 ms").isBetween(46, 49);
+          assertThat(rows(first.time())).isBetween(30, 32);
+        });
 
     assertThat(slice(first, 100, 0)).as("32 and 40 ms").isBetween(70, 73);
     first.leave();
@@ -107,8 +106,7 @@ class ThreadShareTest {
   void aShareIsBoundedInRowsWhereTimeStandsStill() {
     ThreadShare still = new ThreadShare(ThreadShare.Work.CLAIMS, () -> 0);
     still.join();
-    still.begin();
-    assertThat(rows(still.time())).isEqualTo(20_000);
+    still.punctuate(() -> assertThat(rows(still.time())).isEqualTo(20_000));
     still.leave();
   }
 }
