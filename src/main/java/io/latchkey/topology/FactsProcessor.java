@@ -38,6 +38,9 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
   private final int maxRecordBytes;
   private final List<Gathered> gathered;
 
+  private BeforeCommit commits;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   FactsProcessor(TopologySettings settings) {
     this.homes = new Homes(settings.partitions());
     this.maxRecordBytes = settings.maxRecordBytes();
@@ -50,8 +53,13 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
     // Of a task that is revived after a failure: its transaction was aborted, its input comes
     // again.
     gathered.forEach(Gathered::clear);
-    BeforeCommit commits = context.getStateStore(LatchkeyTopology.GATHERED_FACTS);
-    commits.run(context, () -> gathered.forEach(this::send));
+    commits = context.getStateStore(LatchkeyTopology.GATHERED_FACTS);
+    commits.begin(context, () -> gathered.forEach(this::send));
+  }
+
+  @Override
+  public void close() {
+    commits.end();
   }
 
   @Override
