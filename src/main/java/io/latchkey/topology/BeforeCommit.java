@@ -1,7 +1,5 @@
 package io.latchkey.topology;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
@@ -19,15 +17,8 @@ import org.jspecify.annotations.Nullable;
  * commits: what it forwards then belongs to the transaction. Kafka Streams has no public way for
  * this; so do its record caches learn when to give away what they gathered for the same reason,
  * which is why their interface is used here.
- *
- * <p>The tasks of a thread commit together, but each in its turn waits until the broker has all
- * that was sent. So the first that is asked asks all of them: to wait for each one's took a tenth
- * of the thread's time.
  */
 final class BeforeCommit implements StateStore, CachedStateStore<Object, Object> {
-  private static final ThreadLocal<List<Runnable>> OF_THREAD =
-      ThreadLocal.withInitial(ArrayList::new);
-
   private final String name;
   private @Nullable Runnable flush;
   private boolean open;
@@ -47,16 +38,14 @@ final class BeforeCommit implements StateStore, CachedStateStore<Object, Object>
   }
 
   /**
-   * Sets what is done before each commit; to be called in the processor's {@code init}, on the
-   * thread that commits.
+   * Sets what is done before each commit; to be called in the processor's {@code init}.
    *
    * @param flush may forward to the processor's children
    */
-  void begin(ProcessorContext<?, ?> context, Runnable flush) {
-    end();
+  void run(ProcessorContext<?, ?> context, Runnable flush) {
     InternalProcessorContext<?, ?> streams = (InternalProcessorContext<?, ?>) context;
     ProcessorNode<?, ?, ?, ?> node = streams.currentNode();
-    Runnable asNode =
+    this.flush =
         () -> {
           ProcessorNode<?, ?, ?, ?> before = streams.currentNode();
           streams.setCurrentNode(node);
@@ -66,21 +55,14 @@ final class BeforeCommit implements StateStore, CachedStateStore<Object, Object>
             streams.setCurrentNode(before);
           }
         };
-    this.flush = asNode;
-    OF_THREAD.get().add(asNode);
-  }
-
-  /** From now on nothing is done; to be called in the processor's {@code close}. */
-  void end() {
-    if (flush != null) {
-      OF_THREAD.get().remove(flush);
-      flush = null;
-    }
   }
 
   @Override
   public void flushCache() {
-    OF_THREAD.get().forEach(Runnable::run);
+    // A standby task has no processors.
+    if (flush != null) {
+      flush.run();
+    }
   }
 
   @Override

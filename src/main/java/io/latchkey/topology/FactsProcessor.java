@@ -38,9 +38,6 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
   private final int maxRecordBytes;
   private final List<Gathered> gathered;
 
-  private BeforeCommit commits;
-
-  @SuppressWarnings("NullAway.Init") // Streams calls init before anything else.
   FactsProcessor(TopologySettings settings) {
     this.homes = new Homes(settings.partitions());
     this.maxRecordBytes = settings.maxRecordBytes();
@@ -53,13 +50,8 @@ final class FactsProcessor extends ContextualProcessor<String, RunFact, byte[], 
     // Of a task that is revived after a failure: its transaction was aborted, its input comes
     // again.
     gathered.forEach(Gathered::clear);
-    commits = context.getStateStore(LatchkeyTopology.GATHERED_FACTS);
-    commits.begin(context, () -> gathered.forEach(this::send));
-  }
-
-  @Override
-  public void close() {
-    commits.end();
+    BeforeCommit commits = context.getStateStore(LatchkeyTopology.GATHERED_FACTS);
+    commits.run(context, () -> gathered.forEach(this::send));
   }
 
   @Override
