@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.CoordinatorLoadInProgressException;
 import org.apache.kafka.common.errors.CoordinatorNotAvailableException;
@@ -53,6 +54,13 @@ final class Failures {
           NotCoordinatorException.class,
           NotEnoughReplicasException.class,
           NotEnoughReplicasAfterAppendException.class);
+
+  /**
+   * What a producer says that has lost records or a transaction to a broker that was away, where
+   * the timeout itself is not the cause; it has no types for these.
+   */
+  static final List<String> LOST =
+      List.of("can no longer retry them", "timed out and must be retried");
 
   /** What the codecs of strays and claims say when they cannot read what Latchkey has written. */
   private static final String OTHER_VERSION = "run the version";
@@ -158,13 +166,25 @@ final class Failures {
     return root;
   }
 
-  private static Optional<? extends Throwable> away(Throwable failure) {
-    return AWAY.stream().flatMap(type -> find(failure, type).stream()).findFirst();
+  private static Optional<Throwable> away(Throwable failure) {
+    return AWAY.stream()
+        .<Throwable>flatMap(type -> find(failure, type).stream())
+        .findFirst()
+        .or(() -> find(failure, Throwable.class, Failures::isLost));
+  }
+
+  private static boolean isLost(Throwable failure) {
+    return LOST.stream().anyMatch(String.valueOf(failure.getMessage())::contains);
   }
 
   private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
+    return find(failure, type, cause -> true);
+  }
+
+  private static <T extends Throwable> Optional<T> find(
+      Throwable failure, Class<T> type, Predicate<T> which) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (type.isInstance(cause)) {
+      if (type.isInstance(cause) && which.test(type.cast(cause))) {
         return Optional.of(type.cast(cause));
       }
     }

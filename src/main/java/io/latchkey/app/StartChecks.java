@@ -78,7 +78,8 @@ final class StartChecks {
    */
   static KafkaStreams streams(LatchkeyConfig config, Topology topology, int maxRecordBytes) {
     try {
-      return new KafkaStreams(topology, config.streamsProperties(maxRecordBytes));
+      return new KafkaStreams(
+          topology, config.streamsProperties(maxRecordBytes), new FailFastClients());
     } catch (StreamsException e) {
       throw new OperatorException(
           isLocked(e)

@@ -1,15 +1,19 @@
 package io.latchkey.app;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.latchkey.policy.PolicyBook;
 import io.latchkey.topology.LatchkeyTopology;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -24,6 +28,8 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 class FailuresTest {
   private final Throwable away = new StreamsException(new TimeoutException("no answer"));
@@ -36,6 +42,20 @@ class FailuresTest {
     assertThat(Stream.generate(() -> failures.replacesThread(away)).limit(3)).containsOnly(true);
     nanos += Duration.ofMinutes(1).toNanos() + 1;
     assertThat(Stream.generate(() -> failures.replacesThread(away)).limit(3)).containsOnly(true);
+  }
+
+  /** For it has no types for them; should it put them in other words, this fails. */
+  @ParameterizedTest
+  @FieldSource("io.latchkey.app.Failures#LOST")
+  void knowsWhatKafkasProducerSaysAfterItHasLostSomething(String words) throws IOException {
+    try (InputStream producer =
+        KafkaProducer.class.getResourceAsStream("internals/TransactionManager.class")) {
+      assertThat(new String(producer.readAllBytes(), ISO_8859_1)).contains(words);
+    }
+    assertThat(
+            failures.replacesThread(
+                new StreamsException(new IllegalStateException("It " + words + "."))))
+        .isTrue();
   }
 
   @Test

@@ -81,6 +81,16 @@ public final class ContainerBroker implements AutoCloseable {
     Wait.forLogMessage(RUNNING, starts).withStartupTimeout(START_TIMEOUT).waitUntilReady(container);
   }
 
+  /** Freezes the broker's process. */
+  public void pause() {
+    inContainer("kill -STOP $(pidof java)");
+  }
+
+  /** Lets it go on. */
+  public void resume() {
+    inContainer("kill -CONT $(pidof java)");
+  }
+
   /** Ends the broker and removes its data. */
   @Override
   public void close() {

@@ -1,6 +1,8 @@
 package io.latchkey.broker;
 
 import io.latchkey.dev.EmbeddedBroker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 
 /**
@@ -14,6 +16,12 @@ public interface TestBroker extends AutoCloseable {
 
   /** Stops it in good order and starts it again with its data. */
   void restart();
+
+  /** Freezes its process: it keeps its connections and answers nothing, until {@link #resume}. */
+  void pause();
+
+  /** Lets it go on. */
+  void resume();
 
   @Override
   void close();
@@ -67,8 +75,32 @@ public interface TestBroker extends AutoCloseable {
     }
 
     @Override
+    public void pause() {
+      signal("STOP");
+    }
+
+    @Override
+    public void resume() {
+      signal("CONT");
+    }
+
+    @Override
     public void close() {
       broker.close();
+    }
+
+    private void signal(String name) {
+      try {
+        int exit = new ProcessBuilder("kill", "-" + name, "" + broker.pid()).start().waitFor();
+        if (exit != 0) {
+          throw new IllegalStateException("kill ended with " + exit);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("Interrupted while it was signalled.", e);
+      }
     }
   }
 
@@ -82,6 +114,16 @@ public interface TestBroker extends AutoCloseable {
     @Override
     public void restart() {
       broker.restart();
+    }
+
+    @Override
+    public void pause() {
+      broker.pause();
+    }
+
+    @Override
+    public void resume() {
+      broker.resume();
     }
 
     @Override
