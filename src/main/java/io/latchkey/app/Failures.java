@@ -28,10 +28,11 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
 
 /**
  * What to do when a stream thread dies. Kafka Streams itself deals with fencing, rebalances and
- * corrupted tasks, and retries what may pass for {@code task.timeout.ms}; what comes here is either
- * a broker that has been away for longer (a new thread goes on trying, for as long as threads don't
- * die in quick succession) or something that would happen again at the same record: the app stops.
- * When the broker is away all threads die at once, so each has its own share of the replacements.
+ * tasks that cannot be restored, and tries again what may pass; what comes here is either a broker
+ * that has been away for longer than a client waits ({@link FailFastProducer}; a new thread goes on
+ * trying, for as long as threads don't die in quick succession) or something that would happen
+ * again at the same record: the app stops. When the broker is away all threads die at once, so each
+ * has its own share of the replacements.
  */
 final class Failures {
   private static final int REPLACEMENTS_PER_THREAD = 3;
@@ -53,7 +54,8 @@ final class Failures {
           CoordinatorLoadInProgressException.class,
           NotCoordinatorException.class,
           NotEnoughReplicasException.class,
-          NotEnoughReplicasAfterAppendException.class);
+          NotEnoughReplicasAfterAppendException.class,
+          FailFastProducer.AbortedException.class);
 
   /**
    * What a producer says that has lost records or a transaction to a broker that was away, where
@@ -61,6 +63,12 @@ final class Failures {
    */
   static final List<String> LOST =
       List.of("can no longer retry them", "timed out and must be retried");
+
+  /**
+   * What Kafka Streams says of a record that could not be sent. Where Kafka calls the reason
+   * retriable, the producer has tried for {@code delivery.timeout.ms}.
+   */
+  private static final String UNSENT = "Error encountered sending record";
 
   /** What the codecs of strays and claims say when they cannot read what Latchkey has written. */
   private static final String OTHER_VERSION = "run the version";
@@ -130,6 +138,8 @@ final class Failures {
         .or(
             () ->
                 find(failure, ProcessorStateException.class)
+                    // It also wraps what a flush before a commit could not send.
+                    .filter(e -> away(failure).isEmpty())
                     .map(
                         e ->
                             "The claims on disk cannot be used: "
@@ -174,7 +184,9 @@ final class Failures {
   }
 
   private static boolean isLost(Throwable failure) {
-    return LOST.stream().anyMatch(String.valueOf(failure.getMessage())::contains);
+    String said = String.valueOf(failure.getMessage());
+    return LOST.stream().anyMatch(said::contains)
+        || (said.contains(UNSENT) && failure.getCause() instanceof RetriableException);
   }
 
   private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {

@@ -83,6 +83,9 @@ final class GuardedProperties {
           never(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, NOTHING_LOST),
           never(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, NOTHING_LOST),
           never(
+              StreamsConfig.DEFAULT_CLIENT_SUPPLIER_CONFIG,
+              "Latchkey's producer ends its stream thread at a timeout"),
+          never(
               StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
               "Latchkey writes its own dead letters, to topic.dead.letters"),
           never(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG, "one may drop or change records unseen"),

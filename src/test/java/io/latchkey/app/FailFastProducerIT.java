@@ -1,5 +1,6 @@
 package io.latchkey.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.latchkey.broker.TestBroker;
@@ -16,23 +17,27 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class FailFastProducerIT {
   private static final String TOPIC = "fail-fast-" + System.nanoTime();
-
   private static final ConsumerGroupMetadata GROUP = new MockConsumer<>("earliest").groupMetadata();
 
-  private final TestBroker broker = TestBroker.shared();
+  private static final TestBroker BROKER = TestBroker.shared();
 
-  @Test
-  void aCommitThatIsNotAnsweredInTimeIsNothingThatKafkaStreamsWouldGoOnAfter() throws Exception {
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+  @BeforeAll
+  static void createTopic() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrapServers()))) {
       admin
           .createTopics(List.of(new NewTopic(TOPIC, Optional.of(1), Optional.empty())))
           .all()
           .get();
     }
+  }
+
+  @Test
+  void aCommitThatIsNotAnsweredInTimeIsNothingThatKafkaStreamsWouldGoOnAfter() throws Exception {
     try (FailFastProducer producer = producer("commit")) {
       beginTransaction(producer);
       assertEndsTheThread(producer::commitTransaction);
@@ -45,11 +50,21 @@ class FailFastProducerIT {
     }
   }
 
-  private FailFastProducer producer(String id) {
+  @Test
+  void noTransactionFollowsOneThatWasAborted() throws Exception {
+    try (FailFastProducer producer = producer("aborted")) {
+      beginTransaction(producer);
+      producer.abortTransaction();
+
+      assertThatThrownBy(producer::beginTransaction).satisfies(FailFastProducerIT::assertReplaced);
+    }
+  }
+
+  private static FailFastProducer producer(String id) {
     return new FailFastProducer(
         Map.of(
             "bootstrap.servers",
-            broker.bootstrapServers(),
+            BROKER.bootstrapServers(),
             "transactional.id",
             TOPIC + id,
             "max.block.ms",
@@ -62,14 +77,19 @@ class FailFastProducerIT {
     producer.send(new ProducerRecord<>(TOPIC, new byte[] {1})).get();
   }
 
-  private void assertEndsTheThread(ThrowingCallable call) {
-    broker.pause();
+  private static void assertEndsTheThread(ThrowingCallable call) {
+    BROKER.pause();
     try {
       assertThatThrownBy(call)
           .isExactlyInstanceOf(KafkaException.class)
-          .hasCauseInstanceOf(TimeoutException.class);
+          .hasCauseInstanceOf(TimeoutException.class)
+          .satisfies(FailFastProducerIT::assertReplaced);
     } finally {
-      broker.resume();
+      BROKER.resume();
     }
+  }
+
+  private static void assertReplaced(Throwable failure) {
+    assertThat(new Failures(System::nanoTime, 1).replacesThread(failure)).isTrue();
   }
 }

@@ -1,10 +1,8 @@
 package io.latchkey.app;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -15,18 +13,6 @@ class FailFastProducerTest {
           "bootstrap.servers", "127.0.0.1:1",
           "transactional.id", "t",
           "max.block.ms", 50L);
-
-  @Test
-  void aTimeoutIsNothingThatKafkaStreamsWouldGoOnAfter() {
-    try (FailFastProducer producer = new FailFastProducer(CONFIG)) {
-      assertThatThrownBy(() -> producer.partitionsFor("topic"))
-          .isExactlyInstanceOf(KafkaException.class)
-          .hasCauseInstanceOf(TimeoutException.class)
-          .satisfies(
-              failure ->
-                  assertThat(new Failures(System::nanoTime, 1).replacesThread(failure)).isTrue());
-    }
-  }
 
   @Test
   void aTimeoutBeforeAnythingIsUnderWayMayBeTriedAgain() {

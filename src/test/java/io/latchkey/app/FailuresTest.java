@@ -59,6 +59,29 @@ class FailuresTest {
   }
 
   @Test
+  void goesOnTryingWhenARecordCouldNotBeSentForAReasonThatMayPass() {
+    String unsent = "Error encountered sending record to topic out for task 0_0 due to: x";
+
+    assertThat(
+            failures.replacesThread(
+                new StreamsException(unsent, new UnknownTopicOrPartitionException("moved"))))
+        .isTrue();
+    assertThat(
+            failures.replacesThread(
+                new StreamsException(unsent, new RecordTooLargeException("2 MB"))))
+        .isFalse();
+  }
+
+  @Test
+  void blamesNotTheDiskForWhatAFlushCouldNotSend() {
+    Throwable failure = new ProcessorStateException("Failed to flush cache of store x", away);
+
+    assertThat(failures.replacesThread(failure)).isTrue();
+    assertThat(Failures.sentence(failure))
+        .hasValueSatisfying(s -> assertThat(s).contains("do not serve").doesNotContain("delete"));
+  }
+
+  @Test
   void stopsWhenThreadsDieInQuickSuccession() {
     assertThat(Stream.generate(() -> failures.replacesThread(away)).limit(4))
         .containsExactly(true, true, true, false);

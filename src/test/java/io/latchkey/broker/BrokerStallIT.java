@@ -10,21 +10,23 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BrokerStallIT {
   private static final int TRIGGERS = 50_000;
 
-  @Test
-  void aBrokerThatStallsForLongerThanItsClientsWaitCostsAPauseAndNothingElse() throws Exception {
+  /** In each case the transaction has timed out, too, when the broker goes on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"producer.delivery.timeout.ms", "producer.max.block.ms"})
+  void aBrokerThatStallsForLongerThanItsClientsWaitCostsAPauseAndNothingElse(String timeout)
+      throws Exception {
     try (TestCluster cluster = TestCluster.withTopics();
         Admin admin = cluster.admin()) {
       Traffic traffic = cluster.traffic(TRIGGERS);
       TestClient client = cluster.client();
       String[] settings = {
-        "ended.retention", "1s",
-        "producer.request.timeout.ms", "2000",
-        "producer.delivery.timeout.ms", "3000"
+        "ended.retention", "1s", "producer.request.timeout.ms", "2000", timeout, "3000"
       };
       LatchkeyApp app = cluster.startReady("a", settings);
       CompletableFuture<Void> sending =
