@@ -194,6 +194,7 @@ class LatchkeyConfigTest {
     "restore.consumer.interceptor.classes, x, cannot be set",
     "producer.interceptor.classes, x, cannot be set",
     "group.id, x, application.id",
+    "default.client.supplier, x, producer ends its stream thread",
   })
   void refusesWhatWouldBreakAGuaranteeAndSaysWhy(String name, String value, String hint) {
     assertThatThrownBy(() -> config(name, value))
